@@ -1,0 +1,15 @@
+#pragma once
+
+// Advice as JSON: state, win_probability, lower, upper, forced, best, options.
+
+#include "cli/json.hpp"
+#include "cli/situation_words.hpp"
+#include "model/turn.hpp"
+#include "solver/advice.hpp"
+
+namespace fillwise::cli {
+
+/// `best` is the first of `options`, or null where there is nothing to decide. Points are points of the game.
+Json advice_json(const model::Match& match, const ReadSituation& read, const solver::Advice& advice);
+
+}  // namespace fillwise::cli

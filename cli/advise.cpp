@@ -1,0 +1,142 @@
+// fillwise advise: what to do in a situation, and what every other option loses.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <system_error>
+
+#include "cli/advice_json.hpp"
+#include "cli/advice_text.hpp"
+#include "cli/batch.hpp"
+#include "cli/command.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "cli/line_reader.hpp"
+#include "cli/situation_words.hpp"
+#include "cli/table.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+constexpr const char* kExamples =
+    R"(  Just thrown, with what was at risk before the toss: which dice to set aside, and then?
+    fillwise advise --me 2500 --opponent 3200 --card bonus-300 --roll 1,1,5,2,3,6
+  Dice are set aside, three are left: roll or stop?
+    fillwise advise --me 2500 --opponent 3200 --card bonus-400 --dice 3 --at-risk 400
+  One fill of Double Trouble is made, four dice are left:
+    fillwise advise --me 0 --opponent 800 --card double-trouble --fills 1 --dice 4 --at-risk 900
+  Play Vengeance or discard it?
+    fillwise advise --me 2500 --opponent 3200 --card vengeance --drawn --at-risk 1250
+  After a fill: draw or stop?
+    fillwise advise --me 2500 --opponent 3200 --between-cards --at-risk 1250
+
+--batch reads a situation a line, a JSON object with the flags as keys, and answers each with a line of JSON:
+  echo '{"me":0,"opponent":0,"card":"bonus-500","roll":[1,5,2,2,3,6]}' | fillwise advise --batch
+  keys: me opponent card roll|dice|drawn|between_cards at_risk fills, and an id that comes back
+A line that can't be answered gives {"line":N,"error":"..."}; the exit code is then 1.
+)";
+
+struct AdviseOptions {
+  SituationWords words;
+  TableOptions table;
+  bool json = false;
+  bool batch = false;
+};
+
+/// Options of a situation that were given; they make no sense with --batch.
+std::string first_of_situation(const CLI::App& command) {
+  for (const char* name : {"--me", "--opponent", "--card", "--roll", "--dice", "--drawn", "--between-cards",
+                           "--at-risk", "--fills"})
+    if (command.count(name) > 0) return name;
+  return "";
+}
+
+void run_one(const AdviseOptions& options, Context& context) {
+  TableRequest request = table_request(options.table);
+  const model::Match match(request.rules, request.goal / model::kPointsPerUnit);
+  const ReadSituation read = SituationReader(match, FieldNames::flags).read(options.words);
+  const Table table = table_for(context, std::move(request));
+  const solver::Advice advice =
+      solver::Advisor(match, table.value(), table.lower(), table.upper()).advise(read.query);
+  context.print(options.json ? advice_json(match, read, advice).dump(2) + "\n"
+                             : advice_text(match, read.situation, advice, context.colour));
+}
+
+void run_batch(const AdviseOptions& options, Context& context) {
+  TableRequest request = table_request(options.table);
+  const model::Match match(request.rules, request.goal / model::kPointsPerUnit);
+  const Table table = table_for(context, std::move(request));
+  solver::Advisor advisor(match, table.value(), table.lower(), table.upper());
+  Batch batch(match, advisor);
+  LineReader reader(STDIN_FILENO, kMostLineBytes);
+  const auto next = [&](std::string_view& line) {
+    try {
+      return reader.next(line, batch.is_empty());
+    } catch (const std::system_error& error) {
+      throw CommandError(Exit::failed, fmt::format("can't read stdin: {}", error.code().message()));
+    }
+  };
+  const auto answer = [&] {
+    context.print(batch.answers());
+    context.flush();
+  };
+  for (bool more = true; more;) {
+    std::string_view line;
+    switch (next(line)) {
+      case LineReader::Event::line:
+        batch.add(line);
+        break;
+      case LineReader::Event::too_long:
+        batch.add_too_long();
+        break;
+      case LineReader::Event::nothing:
+        answer();
+        break;  // who asks may wait for it
+      case LineReader::Event::end:
+        more = false;
+        break;
+    }
+    if (!more || batch.is_full()) answer();
+    context.check_interrupt(fmt::format("{} lines were answered", batch.lines()));
+  }
+  if (batch.errors() > 0)
+    throw CommandError(Exit::failed,
+                       fmt::format("{} of {} lines could not be answered", batch.errors(), batch.lines()));
+}
+
+void run(const AdviseOptions& options, const CLI::App& command, Context& context) {
+  if (!options.batch) return run_one(options, context);
+  const std::string given = first_of_situation(command);
+  if (!given.empty())
+    throw CommandError(
+        Exit::usage,
+        fmt::format("{}: can't be together with --batch, which reads situations from stdin", given));
+  run_batch(options, context);
+}
+
+}  // namespace
+
+void add_advise(CLI::App& app, Context& context) {
+  const auto options = std::make_shared<AdviseOptions>();
+  CLI::App* const command = add_command(
+      app, context, "advise", "What to do in a situation, and what every option is worth", kExamples);
+  SituationWords& words = options->words;
+  add_word(*command, "--me", words.me, "SCORE", "Score of the player on the move, on the sheet");
+  add_word(*command, "--opponent", words.opponent, "SCORE", "Score of the other player");
+  add_word(*command, "--card", words.card, "CARD", "Card in play, such as bonus-300");
+  add_word(*command, "--roll", words.roll, "FACES", "Dice just thrown, such as 1,1,5,2,3,6");
+  add_word(*command, "--dice", words.dice, "N", "Dice left after some were set aside; 6 on a fresh card");
+  command->add_flag("--drawn", words.drawn, "The card was just drawn");
+  command->add_flag("--between-cards", words.between_cards, "After a fill, before the next card");
+  add_word(*command, "--at-risk", words.at_risk, "POINTS",
+           "Points at risk, before this toss if just thrown (0)");
+  add_word(*command, "--fills", words.fills, "N", "Fills already made on this card (0)");
+  add_table_options(*command, options->table);
+  command->add_flag("--json", options->json,
+                    "JSON: state, win_probability, lower, upper, forced, best, options");
+  command->add_flag("--batch", options->batch, "JSON Lines from stdin, JSON Lines to stdout");
+  command->callback([options, command, &context] { run(*options, *command, context); });
+}
+
+}  // namespace fillwise::cli

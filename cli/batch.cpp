@@ -1,0 +1,78 @@
+#include "cli/batch.hpp"
+
+#include <fmt/format.h>
+
+#include "cli/advice_json.hpp"
+#include "cli/batch_line.hpp"
+#include "cli/context.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+constexpr std::size_t kMostWaiting = 1024;          // lines
+constexpr std::size_t kMostWaitingBytes = 1 << 20;  // of lines
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+}  // namespace
+
+void Batch::add(std::string_view line) {
+  ++line_;
+  if (line_ == 1 && line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
+  if (line.find_first_not_of(" \t") == std::string_view::npos) return;
+  Waiting& waiting = waiting_.emplace_back();
+  waiting.line = line_;
+  waiting_bytes_ += line.size();
+  BatchLine fields;
+  try {
+    read_batch_line(line, fields);
+    waiting.read = reader_.read(fields.words);
+  } catch (const CommandError& error) {
+    waiting.error = error.what();
+  }
+  waiting.id = std::move(fields.id);
+}
+
+void Batch::add_too_long() {
+  Waiting& waiting = waiting_.emplace_back();
+  waiting.line = ++line_;
+  waiting.error = fmt::format("the line has more than {} bytes", kMostLineBytes);
+}
+
+bool Batch::is_full() const {
+  return waiting_.size() >= kMostWaiting || waiting_bytes_ >= kMostWaitingBytes;
+}
+
+Json Batch::answer(Waiting& waiting, const solver::Advice* advice) const {
+  Json json;
+  if (waiting.id) json["id"] = std::move(*waiting.id);
+  if (advice != nullptr) {
+    json.update(advice_json(match_, waiting.read, *advice));
+  } else {
+    json["line"] = waiting.line;
+    json["error"] = waiting.error;
+  }
+  return json;
+}
+
+std::string Batch::answers() {
+  std::vector<solver::Query> queries;
+  for (const Waiting& waiting : waiting_)
+    if (waiting.error.empty()) queries.push_back(waiting.read.query);
+  const std::vector<solver::Advice> advice = advisor_.advise(queries);
+
+  std::string text;
+  std::size_t next = 0;
+  for (Waiting& waiting : waiting_) {
+    const bool good = waiting.error.empty();
+    const Json json = answer(waiting, good ? &advice[next++] : nullptr);
+    // A message may quote part of a character; it is replaced, not refused.
+    text += json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
+    if (!good) ++errors_;
+  }
+  answered_ += waiting_.size();
+  waiting_.clear();
+  waiting_bytes_ = 0;
+  return text;
+}
+
+}  // namespace fillwise::cli

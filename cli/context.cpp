@@ -1,0 +1,134 @@
+#include "cli/context.hpp"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <system_error>
+#include <utility>
+
+namespace fillwise::cli {
+namespace {
+
+constexpr std::size_t kMostPending = 1 << 16;
+
+std::atomic<bool> g_interrupted = false;
+std::atomic<int> g_immediate = 0;  // how many ImmediateInterrupt live
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
+
+// Paths to remove. Whoever takes a path out of its slot owns it; the signal handler never frees.
+std::array<std::atomic<char*>, 8> g_removed_on_interrupt = {};
+static_assert(std::atomic<char*>::is_always_lock_free);
+
+void on_interrupt(int) {
+  if (!g_interrupted.exchange(true) && g_immediate == 0) return;
+  constexpr std::string_view kLine = "\nfillwise: interrupted\n";
+  for (std::atomic<char*>& slot : g_removed_on_interrupt)
+    if (const char* const path = slot.exchange(nullptr)) ::unlink(path);
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kLine.data(), kLine.size());
+  ::_exit(static_cast<int>(Exit::interrupted));
+}
+
+void handle(int signal, void (*handler)(int)) {
+  struct sigaction action {};
+  action.sa_handler = handler;
+  ::sigaction(signal, &action, nullptr);
+}
+
+/// Gives closed standard streams a file that can't be used, lest the next file that is opened takes their
+/// place.
+void occupy_closed_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+    if (::fcntl(stream, F_GETFD) < 0) ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+}
+
+/// NO_COLOR (no-color.org): set and not empty.
+bool wants_no_colour() {
+  const char* const no_colour = std::getenv("NO_COLOR");
+  const char* const terminal = std::getenv("TERM");
+  return (no_colour != nullptr && *no_colour != '\0') ||
+         (terminal != nullptr && std::string_view(terminal) == "dumb");
+}
+
+/// Writes everything, or returns errno.
+int write_all(int file, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(file, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(written));
+  }
+  return 0;
+}
+
+}  // namespace
+
+Context::Context()
+    : colour(::isatty(STDOUT_FILENO) != 0 && !wants_no_colour()),
+      stderr_is_terminal(::isatty(STDERR_FILENO) != 0) {
+  occupy_closed_streams();
+  handle(SIGINT, on_interrupt);
+  handle(SIGTERM, on_interrupt);
+  handle(SIGPIPE, SIG_IGN);
+  handle(SIGXFSZ, SIG_IGN);  // a write beyond the limit then fails, and says so
+}
+
+const std::atomic<bool>& Context::interrupted() const {
+  return g_interrupted;
+}
+
+void Context::check_interrupt(std::string_view state) const {
+  if (g_interrupted) throw CommandError(Exit::interrupted, "interrupted; " + std::string(state));
+}
+
+void Context::print(std::string_view text) {
+  pending_ += text;
+  if (pending_.size() >= kMostPending) flush();
+}
+
+void Context::flush() {
+  const std::string text = std::exchange(pending_, {});
+  const int error = write_all(STDOUT_FILENO, text);
+  if (error == EPIPE) throw CommandError(Exit::failed, "");
+  if (error != 0)
+    throw CommandError(Exit::failed, "can't write to stdout: " + std::generic_category().message(error));
+}
+
+void Context::note(std::string_view line) const {
+  if (!quiet) warn(line);
+}
+
+void Context::warn(std::string_view line) const {
+  write_all(STDERR_FILENO, std::string(line) + '\n');
+}
+
+ImmediateInterrupt::ImmediateInterrupt() {
+  ++g_immediate;
+  if (g_interrupted) on_interrupt(SIGINT);
+}
+
+ImmediateInterrupt::~ImmediateInterrupt() {
+  --g_immediate;
+}
+
+void RemovedOnInterrupt::guard(const std::string& path) {
+  char* const copy = ::strdup(path.c_str());
+  for (std::size_t i = 0; copy != nullptr && i < g_removed_on_interrupt.size(); ++i) {
+    char* expected = nullptr;
+    if (!g_removed_on_interrupt[i].compare_exchange_strong(expected, copy)) continue;
+    slot_ = static_cast<int>(i);
+    return;
+  }
+  std::free(copy);
+}
+
+void RemovedOnInterrupt::release() {
+  if (slot_ < 0) return;
+  std::free(g_removed_on_interrupt[static_cast<std::size_t>(std::exchange(slot_, -1))].exchange(nullptr));
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,89 @@
+#pragma once
+
+// What every command of the program shares: exit codes, errors, the two output streams, Ctrl-C.
+
+#include <atomic>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+namespace fillwise::cli {
+
+/// How the program ends.
+enum class Exit : int {
+  done = 0,
+  failed = 1,        ///< the work could not be done; a check that was asked for did not hold
+  usage = 2,         ///< the command line, a rule file or a situation can't be understood
+  no_table = 3,      ///< a table is missing, or is of other rules or another goal
+  damaged = 4,       ///< a table is damaged
+  interrupted = 130  ///< Ctrl-C
+};
+
+/// Ends a command. what() is one line for people, without a line end; when empty nothing is printed.
+class CommandError : public std::runtime_error {
+ public:
+  CommandError(Exit exit, const std::string& message) : std::runtime_error(message), exit_(exit) {}
+  Exit exit() const { return exit_; }
+
+ private:
+  Exit exit_;
+};
+
+/// Data goes to stdout (print), everything else to stderr (note, warn). One a process.
+class Context {
+ public:
+  /// Looks at the terminal and at NO_COLOR, and takes over SIGINT, SIGTERM and SIGPIPE.
+  Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  bool quiet = false;   ///< --quiet: no progress, no notes
+  bool colour = false;  ///< stdout is a terminal that wants colour
+  bool stderr_is_terminal = false;
+
+  /// Set by Ctrl-C or SIGTERM, for the solvers' `cancel`. A second signal ends the process at once.
+  const std::atomic<bool>& interrupted() const;
+  /// Throws CommandError(interrupted) after Ctrl-C; `state` says what became of the work, "nothing was
+  /// written".
+  void check_interrupt(std::string_view state) const;
+
+  /// Text for stdout, as it stands. It is kept until flush() or until there is much of it. Throws
+  /// CommandError (failed) when stdout does not take it; without words when nobody reads it any more.
+  void print(std::string_view text);
+  void flush();
+
+  /// A line for stderr; not with --quiet.
+  void note(std::string_view line) const;
+  /// A line for stderr that is always shown.
+  void warn(std::string_view line) const;
+
+ private:
+  std::string pending_;
+};
+
+/// While one lives, Ctrl-C ends the process at once: for long work that can't be cancelled and that leaves
+/// nothing half-written.
+class ImmediateInterrupt {
+ public:
+  ImmediateInterrupt();
+  ~ImmediateInterrupt();
+  ImmediateInterrupt(const ImmediateInterrupt&) = delete;
+  ImmediateInterrupt& operator=(const ImmediateInterrupt&) = delete;
+};
+
+/// Removes a file when a signal ends the process at once. At most 8 live at a time; further ones do nothing.
+class RemovedOnInterrupt {
+ public:
+  RemovedOnInterrupt() = default;
+  ~RemovedOnInterrupt() { release(); }
+  RemovedOnInterrupt(const RemovedOnInterrupt&) = delete;
+  RemovedOnInterrupt& operator=(const RemovedOnInterrupt&) = delete;
+
+  void guard(const std::string& path);
+  void release();  ///< the file stays
+
+ private:
+  int slot_ = -1;
+};
+
+}  // namespace fillwise::cli

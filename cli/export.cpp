@@ -1,0 +1,121 @@
+// fillwise export: values, policies and whole games for other programs.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands.hpp"
+#include "cli/export_parts.hpp"
+#include "cli/numbers.hpp"
+#include "cli/output.hpp"
+#include "cli/table.hpp"
+#include "model/words.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+struct ExportOptions {
+  std::string format;
+  std::optional<std::string> out;
+  bool policy = false;
+  bool set_aside = false;
+  std::optional<std::string> me;
+  std::optional<std::string> opponent;
+  std::optional<std::string> fix_player;
+  TableOptions table;
+};
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw CommandError(Exit::usage, message);
+}
+
+/// Options that do not go together.
+void check_together(const ExportOptions& options) {
+  static const std::vector<std::string> kFormats = {"csv", "json", "npy", "prism-explicit"};
+  if (std::ranges::find(kFormats, options.format) == kFormats.end())
+    refuse(found_but_expected("--format", options.format, "csv, json, npy or prism-explicit") +
+           model::did_you_mean(options.format, kFormats));
+  const bool game = options.format == "prism-explicit";
+  if (options.policy && (game || options.format == "npy"))
+    refuse(fmt::format("--policy: found with --format {}, expected csv or json", options.format));
+  if (!options.policy && (options.me || options.opponent || options.set_aside))
+    refuse("--me, --opponent and --set-aside: found without --policy");
+  if (!game && options.fix_player) refuse("--fix-player: found without --format prism-explicit");
+  if (game && !options.out) refuse("--out: found nothing, expected a prefix for .tra, .lab and .states");
+  if (options.format == "npy" && !options.out && ::isatty(STDOUT_FILENO) != 0)
+    refuse("--out: found nothing, expected a file: a NumPy array is not for a terminal");
+}
+
+void export_table(Context& context, const ExportOptions& options, TableRequest request) {
+  PolicyChoice choice;
+  choice.set_aside = options.set_aside;
+  const WholeNumbers scores = scores_below(request.goal);
+  const auto units = [&](const char* field, const std::string& text) {
+    return static_cast<int>(whole_number(field, text, scores)) / model::kPointsPerUnit;
+  };
+  if (options.me) choice.me = units("--me", *options.me);
+  if (options.opponent) choice.opponent = units("--opponent", *options.opponent);
+
+  std::optional<OutputFile> file;
+  if (options.out) file.emplace(context, *options.out);
+  const Table table = table_for(context, std::move(request));
+  std::optional<ImmediateInterrupt> at_once(std::in_place);
+  const Write write = [&](std::string_view text) {
+    if (file)
+      file->write(text);
+    else
+      context.print(text);
+  };
+  const TextFormat format = options.format == "json" ? TextFormat::json : TextFormat::csv;
+  if (options.format == "npy")
+    export_npy(table, write);
+  else if (options.policy)
+    export_policies(context, table, format, choice, write);
+  else
+    export_values(table, format, write);
+  at_once.reset();
+  if (file) commit_all({&*file});
+}
+
+void run(const ExportOptions& options, Context& context) {
+  check_together(options);
+  FixedPlayer fixed = FixedPlayer::none;
+  if (options.fix_player)
+    fixed = whole_number("--fix-player", *options.fix_player, {1, 2, 1}) == 1 ? FixedPlayer::first
+                                                                              : FixedPlayer::second;
+  TableRequest request = table_request(options.table);
+  if (options.format == "prism-explicit")
+    export_game(context, request.rules, request.goal, fixed, *options.out);
+  else
+    export_table(context, options, std::move(request));
+}
+
+}  // namespace
+
+void add_export(CLI::App& app, Context& context) {
+  const auto options = std::make_shared<ExportOptions>();
+  CLI::App* const command =
+      add_command(app, context, "export", "Write values, policies or a whole game for other programs",
+                  "  fillwise export --format csv --goal 1000 --out values.csv\n"
+                  "  fillwise export --format npy --goal 1000 --out values.npy\n"
+                  "  fillwise export --format csv --policy --me 500 --opponent 700 --goal 1000\n"
+                  "  fillwise export --format prism-explicit --goal 200 --out game\n"
+                  "  fillwise export --format prism-explicit --goal 200 --fix-player 1 --out against-best\n");
+  add_word(*command, "--format", options->format, "FORMAT", "csv, json, npy or prism-explicit")->required();
+  add_word(*command, "--out", options->out, "FILE|PREFIX",
+           "Where it goes (stdout); a prefix for prism-explicit");
+  command->add_flag("--policy", options->policy,
+                    "Decisions instead of values: the best option and what others lose");
+  add_word(*command, "--me", options->me, "SCORE", "Policies of the player with this score (every score)");
+  add_word(*command, "--opponent", options->opponent, "SCORE", "Policies against this score (every score)");
+  command->add_flag("--set-aside", options->set_aside,
+                    "Which dice to set aside, too, for every kind of toss");
+  add_word(*command, "--fix-player", options->fix_player, "1|2",
+           "The game that is left when this player plays best");
+  add_table_options(*command, options->table);
+  command->callback([options, &context] { run(*options, context); });
+}
+
+}  // namespace fillwise::cli

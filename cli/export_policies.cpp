@@ -1,0 +1,236 @@
+#include <fmt/format.h>
+
+#include <string>
+#include <vector>
+
+#include "cli/export_parts.hpp"
+#include "cli/json.hpp"
+#include "cli/progress.hpp"
+#include "model/reachable.hpp"
+#include "model/turn.hpp"
+#include "solver/advice.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+using model::ActionKind;
+using model::Phase;
+using model::State;
+
+constexpr std::size_t kQueriesAtOnce = 8192;
+constexpr int kBeyond = 40;  // units above the last number at risk in which its stand-ins are looked for
+
+const char* decision_name(Phase phase) {
+  switch (phase) {
+    case Phase::roll_or_stop:
+      return "roll-or-stop";
+    case Phase::between_cards:
+      return "between-cards";
+    case Phase::play_or_discard:
+      return "play-or-discard";
+    default:
+      return "set-aside";
+  }
+}
+
+std::string digits(const model::Dice& dice) {
+  std::string text;
+  for (std::size_t face = 0; face < model::kFaces; ++face)
+    text += std::string(dice.counts[face], static_cast<char>('1' + face));
+  return text;
+}
+
+/// One row; texts that do not apply are empty, and so are numbers of a second option where there is none.
+struct Row {
+  const solver::Query& query;
+  const solver::Advice& advice;
+  const model::RuleSet& rules;
+
+  const State& state() const { return query.state; }
+  const solver::Option& best() const { return advice.options.front(); }
+  bool sets_aside() const { return best().action == ActionKind::set_aside; }
+  std::string card() const {
+    return state().card < 0 ? "" : rules.cards[static_cast<std::size_t>(state().card)].name;
+  }
+  std::string toss() const { return digits(query.toss); }
+  std::string dice_set_aside() const { return sets_aside() ? digits(best().dice) : ""; }
+  std::string then() const { return sets_aside() ? model::to_text(best().then) : ""; }
+};
+
+constexpr std::string_view kColumns =
+    "me,opponent,decision,card,fills,dice,at_risk,toss,best,set_aside,then,win_probability,lower,upper,"
+    "second_win_probability,loss\n";
+
+std::string csv_row(const Row& row) {
+  const State& s = row.state();
+  const solver::Chance& chance = row.best().chance;
+  std::string text =
+      fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}", s.own() * model::kPointsPerUnit,
+                  s.opponent() * model::kPointsPerUnit, decision_name(s.phase), row.card(), s.fills, s.dice,
+                  s.at_risk * model::kPointsPerUnit, row.toss(), model::to_text(row.best().action),
+                  row.dice_set_aside(), row.then(), chance.value, chance.lower, chance.upper);
+  if (row.advice.options.size() < 2) return text + ",,\n";
+  const solver::Option& second = row.advice.options[1];
+  return text + fmt::format(",{},{}\n", second.chance.value, second.loss);
+}
+
+std::string json_row(const Row& row) {
+  const State& s = row.state();
+  const solver::Chance& chance = row.best().chance;
+  Json json = {{"me", s.own() * model::kPointsPerUnit},
+               {"opponent", s.opponent() * model::kPointsPerUnit},
+               {"decision", decision_name(s.phase)}};
+  if (s.card >= 0) {
+    json["card"] = row.card();
+    json["fills"] = s.fills;
+    json["dice"] = s.dice;
+  }
+  json["at_risk"] = s.at_risk * model::kPointsPerUnit;
+  if (s.phase == Phase::set_aside) json["toss"] = row.toss();
+  json["best"] = model::to_text(row.best().action);
+  if (row.sets_aside()) {
+    json["set_aside"] = row.dice_set_aside();
+    json["then"] = row.then();
+  }
+  json["win_probability"] = chance.value;
+  json["lower"] = chance.lower;
+  json["upper"] = chance.upper;
+  if (row.advice.options.size() > 1) {
+    json["second_win_probability"] = row.advice.options[1].chance.value;
+    json["loss"] = row.advice.options[1].loss;
+  }
+  return json.dump();
+}
+
+/// Collects the decisions and writes their rows, many at a time.
+class PolicyWriter {
+ public:
+  PolicyWriter(const Table& table, const model::Match& match, TextFormat format, const Write& write)
+      : match_(match),
+        reachable_(match),
+        advisor_(match, table.value(), table.lower(), table.upper()),
+        format_(format),
+        write_(write) {
+    reachable_.cover(match.goal() + kBeyond);
+  }
+
+  void pair(int own, int opponent, bool set_aside);
+  void flush();
+
+ private:
+  void of_card(State s, int card, int most, bool set_aside);
+  void tosses(const State& rolled);
+  void ask(const State& state, const model::Dice& toss = {}) {
+    queries_.push_back({state, toss, false});
+    if (queries_.size() >= kQueriesAtOnce) flush();
+  }
+  /// Whether `so_many` holds for the number at risk, or, for the largest that counts, for some number from
+  /// there on.
+  template <class Holds>
+  static bool holds_at(int at_risk, int most, Holds holds) {
+    for (int t = at_risk; t <= (at_risk < most ? at_risk : most + kBeyond); ++t)
+      if (holds(t)) return true;
+    return false;
+  }
+
+  const model::Match& match_;
+  model::Reachable reachable_;
+  solver::Advisor advisor_;
+  TextFormat format_;
+  const Write& write_;
+  std::vector<solver::Query> queries_;
+  bool first_ = true;
+};
+
+/// Every decision of a turn that begins at these scores. With at_risk = most adding it wins the game; it
+/// stands for all larger numbers as well.
+void PolicyWriter::pair(int own, int opponent, bool set_aside) {
+  State s = match_.start(own, opponent, 0);
+  const int most = match_.goal() - own;
+  // Nothing is at risk between cards only when points were added in this turn.
+  const int least_on_sheet = reachable_.fewest_on_sheet_in_mid_turn();
+  for (int t = least_on_sheet < 0 || own < least_on_sheet ? 1 : 0; t <= most; ++t) {
+    s.phase = Phase::between_cards;
+    s.at_risk = t;
+    if (holds_at(t, most, [&](int u) { return reachable_.between_cards(u); })) ask(s);
+  }
+  for (int card = 0; card < static_cast<int>(match_.rules().cards.size()); ++card)
+    of_card(s, card, most, set_aside);
+}
+
+void PolicyWriter::of_card(State s, int card, int most, bool set_aside) {
+  const model::Card& c = match_.rules().cards[static_cast<std::size_t>(card)];
+  if (c.count == 0 || !c.dice || !match_.may_play(c, s)) return;
+  s.card = static_cast<std::int8_t>(card);
+  for (int t = 0; c.may_discard && t <= most; ++t) {
+    s.phase = Phase::play_or_discard;
+    s.at_risk = t;
+    if (holds_at(t, most, [&](int u) { return reachable_.drawing(u); })) ask(s);
+  }
+  for (int fills = 0; fills < std::max(c.fills, 1); ++fills) {
+    for (int dice = model::kDice; dice >= 1; --dice) {
+      for (int t = 0; t <= most; ++t) {
+        if (!holds_at(t, most, [&](int u) { return reachable_.tossing(card, fills, dice, u); })) continue;
+        s.phase = Phase::roll_or_stop;
+        s.fills = static_cast<std::int8_t>(fills);
+        s.dice = static_cast<std::int8_t>(dice);
+        s.at_risk = t;
+        if (c.may_stop && dice < model::kDice) ask(s);
+        if (set_aside) tosses(s);
+      }
+    }
+  }
+}
+
+/// What to set aside, for each class of tosses that scores.
+void PolicyWriter::tosses(const State& rolled) {
+  State s = rolled;
+  s.phase = Phase::set_aside;
+  const auto classes = match_.tosses().classes(s.dice);
+  for (std::size_t i = 0; i < classes.size(); ++i) {
+    s.toss = static_cast<std::int16_t>(i);
+    if (!classes[i].is_bust()) ask(s, classes[i].example);
+  }
+}
+
+void PolicyWriter::flush() {
+  const std::vector<solver::Advice> answers = advisor_.advise(queries_);
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const Row row{queries_[i], answers[i], match_.rules()};
+    if (format_ == TextFormat::csv)
+      write_(csv_row(row));
+    else
+      write_((first_ ? "\n    " : ",\n    ") + json_row(row));
+    first_ = false;
+  }
+  queries_.clear();
+}
+
+}  // namespace
+
+void export_policies(Context& context, const Table& table, TextFormat format, const PolicyChoice& choice,
+                     const Write& write) {
+  const model::Match match(table.rules(), table.side());
+  PolicyWriter writer(table, match, format, write);
+  Progress progress(context, "exporting decisions");
+  if (format == TextFormat::csv)
+    write(kColumns);
+  else
+    write(fmt::format("{{\n  \"rules\": {},\n  \"goal\": {},\n  \"decisions\": [",
+                      Json(table.rules().name).dump(), table.goal()));
+  const int first_me = choice.me.value_or(0), last_me = choice.me.value_or(table.side() - 1);
+  const int first_opponent = choice.opponent.value_or(0),
+            last_opponent = choice.opponent.value_or(table.side() - 1);
+  const double pairs = (last_me - first_me + 1.0) * (last_opponent - first_opponent + 1.0);
+  double done = 0;
+  for (int own = first_me; own <= last_me; ++own) {
+    for (int opponent = first_opponent; opponent <= last_opponent; ++opponent) {
+      writer.pair(own, opponent, choice.set_aside);
+      progress.update(++done / pairs);
+    }
+  }
+  writer.flush();
+  if (format == TextFormat::json) write("\n  ]\n}\n");
+}
+
+}  // namespace fillwise::cli

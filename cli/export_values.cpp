@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include <array>
+
+#include "cli/export_parts.hpp"
+#include "cli/json.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+std::span<const double> row_of(std::span<const double> values, int side, int own) {
+  return values.subspan(static_cast<std::size_t>(own) * static_cast<std::size_t>(side),
+                        static_cast<std::size_t>(side));
+}
+
+void write_csv(const Table& table, const Write& write) {
+  write("me,opponent,win_probability,lower,upper\n");
+  std::size_t entry = 0;
+  for (int own = 0; own < table.side(); ++own)
+    for (int opponent = 0; opponent < table.side(); ++opponent, ++entry)
+      write(fmt::format("{},{},{},{},{}\n", own * model::kPointsPerUnit, opponent * model::kPointsPerUnit,
+                        table.value()[entry], table.lower()[entry], table.upper()[entry]));
+}
+
+/// {"rules": ..., "win_probability": [[...], ...], "lower": ..., "upper": ...}; row: me, column: opponent.
+void write_json(const Table& table, const Write& write) {
+  write(fmt::format("{{\n  \"rules\": {},\n  \"goal\": {},\n  \"tolerance\": {},\n  \"points_per_step\": {}",
+                    Json(table.rules().name).dump(), table.goal(), Json(table.tolerance()).dump(),
+                    model::kPointsPerUnit));
+  const std::array<std::pair<std::string_view, std::span<const double>>, 3> fields = {
+      {{"win_probability", table.value()}, {"lower", table.lower()}, {"upper", table.upper()}}};
+  for (const auto& [name, values] : fields) {
+    write(fmt::format(",\n  \"{}\": [", name));
+    for (int own = 0; own < table.side(); ++own)
+      write(fmt::format("{}\n    {}", own == 0 ? "" : ",", Json(row_of(values, table.side(), own)).dump()));
+    write("\n  ]");
+  }
+  write("\n}\n");
+}
+
+}  // namespace
+
+void export_values(const Table& table, TextFormat format, const Write& write) {
+  if (format == TextFormat::csv)
+    write_csv(table, write);
+  else
+    write_json(table, write);
+}
+
+// Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html, version 1.0. Doubles lie in
+// memory as in the file: tables/little_endian.hpp asserts that the machine is little-endian.
+void export_npy(const Table& table, const Write& write) {
+  constexpr std::size_t kAlignment = 64;
+  std::string header =
+      fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': (3, {0}, {0}), }}", table.side());
+  constexpr std::string_view kMagic("\x93NUMPY\x01\x00", 8);
+  const std::size_t unpadded = kMagic.size() + 2 + header.size() + 1;
+  header += std::string((kAlignment - unpadded % kAlignment) % kAlignment, ' ') + '\n';
+  write(kMagic);
+  write(std::string{static_cast<char>(header.size() & 0xFF), static_cast<char>(header.size() >> 8)});
+  write(header);
+  for (const std::span<const double> values : {table.value(), table.lower(), table.upper()})
+    write({reinterpret_cast<const char*>(values.data()), values.size_bytes()});
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,66 @@
+#include "cli/numbers.hpp"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <system_error>
+
+#include "cli/context.hpp"
+#include "model/rules.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+constexpr std::size_t kMostQuoted = 40;  // characters
+constexpr int kMostThreads = 256;
+
+}  // namespace
+
+std::string WholeNumbers::to_text() const {
+  const std::string kind = step == 1 ? "a whole number" : fmt::format("a multiple of {}", step);
+  return fmt::format("{} from {} to {}", kind, least, most);
+}
+
+WholeNumbers scores_below(int goal) {
+  return {0, goal - model::kPointsPerUnit, model::kPointsPerUnit};
+}
+
+std::int64_t whole_number(std::string_view field, std::string_view text, const WholeNumbers& expected) {
+  std::int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size() || !expected.contains(number))
+    throw CommandError(Exit::usage, found_but_expected(field, text, expected.to_text()));
+  return number;
+}
+
+double decimal_number(std::string_view field, std::string_view text, double least, double most) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  // A comparison with NaN is false.
+  if (error != std::errc() || end != text.data() + text.size() || !(number >= least && number <= most))
+    throw CommandError(
+        Exit::usage, found_but_expected(field, text, fmt::format("a number from {:g} to {:g}", least, most)));
+  return number;
+}
+
+int checked_goal(std::string_view field, std::string_view text) {
+  return static_cast<int>(
+      whole_number(field, text, {model::kMinGoal, model::kMaxGoal, model::kPointsPerUnit}));
+}
+
+int checked_threads(std::string_view field, std::string_view text) {
+  return static_cast<int>(whole_number(field, text, {1, kMostThreads, 1}));
+}
+
+std::string in_quotes(std::string_view text) {
+  std::string shown = "'";
+  for (const char c : text.substr(0, kMostQuoted))
+    shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
+  return shown + (text.size() > kMostQuoted ? "...'" : "'");
+}
+
+std::string found_but_expected(std::string_view field, std::string_view text, std::string_view expected) {
+  return fmt::format("{}: found {}, expected {}", field, in_quotes(text), expected);
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,125 @@
+// fillwise solve: solves a rule set to a goal and writes the table.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "cli/numbers.hpp"
+#include "cli/output.hpp"
+#include "cli/table.hpp"
+#include "tables/store.hpp"
+#include "tables/writer.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct SolveOptions {
+  std::string rules = "official";
+  std::optional<std::string> goal;
+  std::optional<std::string> tolerance;
+  std::optional<std::string> threads;
+  std::optional<std::string> out;
+  bool json = false;
+};
+
+/// Where the table goes when no place is named.
+fs::path usual_place(const model::RuleSet& rules, int goal) {
+  const std::optional<fs::path> folder = tables::user_tables_folder(tables::Environment::of_process());
+  if (!folder)
+    throw CommandError(Exit::failed, "there is no folder for tables: set HOME, or name a file with --out");
+  return *folder / table_name(rules, goal);
+}
+
+/// Refuses a place that a table can't be written to, before the work.
+void check_table_place(const Context& context, const fs::path& path) {
+  std::error_code error;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  if (error)
+    throw CommandError(Exit::failed, fmt::format("{}: can't write the table: creating its folder: {}",
+                                                 path.string(), error.message()));
+  const fs::file_status status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
+    throw CommandError(Exit::failed,
+                       fmt::format("{}: can't write the table: it is no regular file", path.string()));
+  check_place(context, path);
+}
+
+std::string report_text(const model::RuleSet& rules, int goal, double tolerance,
+                        const race::SolveReport& report, const std::string& path,
+                        const std::string& signature) {
+  return fmt::format(
+      "certified: '{}' to {} in {:.1f} s\n"
+      "widest gap between the bounds: {:.3g} (asked for: {:g})\n"
+      "sweeps: {} in single precision, {} in double, {} for the certificate; last residual {:.3g}\n"
+      "table: {}\n"
+      "signature: {}\n",
+      rules.name, goal, report.seconds, report.gap, tolerance, report.single_sweeps, report.double_sweeps,
+      report.certificate_passes, report.residual, path, signature);
+}
+
+Json report_json(const model::RuleSet& rules, int goal, double tolerance, const race::SolveReport& report,
+                 const std::string& path, const std::string& signature) {
+  return {{"rules", rules.name},
+          {"goal", goal},
+          {"tolerance", tolerance},
+          {"status", "certified"},
+          {"single_sweeps", report.single_sweeps},
+          {"double_sweeps", report.double_sweeps},
+          {"certificate_passes", report.certificate_passes},
+          {"residual", report.residual},
+          {"gap", report.gap},
+          {"seconds", report.seconds},
+          {"table", path},
+          {"signature", signature}};
+}
+
+void run(const SolveOptions& options, Context& context) {
+  // 1. What is asked for, and whether it can be written.
+  const model::RuleSet rules = rule_set(options.rules);
+  const int goal = options.goal ? checked_goal("--goal", *options.goal) : rules.goal;
+  const double tolerance = options.tolerance
+                               ? decimal_number("--tolerance", *options.tolerance, race::kLeastTolerance, 1)
+                               : kUsualTolerance;
+  const int threads = options.threads ? checked_threads("--threads", *options.threads) : 0;
+  const fs::path path = options.out ? fs::path(*options.out) : usual_place(rules, goal);
+  check_table_place(context, path);
+  // 2. The table, solved and written.
+  const race::Solution solution = solve_with_progress(context, rules, goal, tolerance, threads);
+  const tables::TableInfo info = table_info(rules, goal, tolerance);
+  tables::write_table(path, info, solution.value, solution.lower, solution.upper);
+  // 3. The report.
+  const std::string signature =
+      tables::signature(info, solution.value, solution.lower, solution.upper).to_hex();
+  if (options.json)
+    context.print(report_json(rules, goal, tolerance, solution.report, path.string(), signature).dump(2) +
+                  "\n");
+  else
+    context.print(report_text(rules, goal, tolerance, solution.report, path.string(), signature));
+}
+
+}  // namespace
+
+void add_solve(CLI::App& app, Context& context) {
+  const auto options = std::make_shared<SolveOptions>();
+  CLI::App* const command =
+      add_command(app, context, "solve", "Solve a rule set to a goal and write the table",
+                  "  fillwise solve --goal 3000\n"
+                  "  fillwise solve --rules official --goal 1000 --tolerance 1e-6 --out small.fwt\n");
+  add_word(*command, "--rules", options->rules, "NAME|FILE",
+           "Rule set: a preset's name or a TOML file (official)");
+  add_word(*command, "--goal", options->goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
+  add_word(*command, "--tolerance", options->tolerance, "E",
+           "Largest distance between the bounds of a value, 1e-11 to 1 (1e-9)");
+  add_word(*command, "--threads", options->threads, "K", "Threads to use (as many as the machine has)");
+  add_word(*command, "--out", options->out, "FILE", "Where the table goes (the user's folder of tables)");
+  command->add_flag("--json", options->json, "The report as JSON");
+  command->callback([options, &context] { run(*options, context); });
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,198 @@
+#include "cli/table.hpp"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "cli/command.hpp"
+#include "cli/numbers.hpp"
+#include "cli/progress.hpp"
+#include "tables/store.hpp"
+#include "tables/writer.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kOfficial = "official";
+
+tables::Fingerprint fingerprint_of(const model::RuleSet& rules) {
+  const model::RulesFingerprint fingerprint = rules.fingerprint();
+  return {fingerprint.high, fingerprint.low};
+}
+
+/// Why the table is not of these rules and this goal; empty if it is.
+std::string mismatch(const tables::TableInfo& info, const model::RuleSet& rules, int goal) {
+  if (info.fingerprint != fingerprint_of(rules))
+    return fmt::format("rules: found the fingerprint {} (rules '{}'), expected {} (rules '{}')",
+                       info.fingerprint.to_hex(), info.rules_name, fingerprint_of(rules).to_hex(),
+                       rules.name);
+  if (info.goal != static_cast<std::uint32_t>(goal))
+    return fmt::format("goal: found {}, expected {}", info.goal, goal);
+  return "";
+}
+
+/// The folder of the installed program's tables, beside the folder of the executable.
+std::optional<fs::path> installed_tables() {
+  std::error_code error;
+  const fs::path executable = fs::read_symlink("/proc/self/exe", error);
+  if (error) return std::nullopt;
+  return executable.parent_path().parent_path() / "share/fillwise/tables";
+}
+
+std::string rebuild_hint(const fs::path& path) {
+  return fmt::format("make it again with 'fillwise solve --out {}' (and its --rules and --goal)",
+                     path.string());
+}
+
+/// The table that is kept under its name in the folders; nothing if there is none.
+std::optional<Table> kept_table(const model::RuleSet& rules, int goal) {
+  const std::optional<fs::path> path = tables::find_table(table_folders(), table_name(rules, goal));
+  if (!path) return std::nullopt;
+  tables::TableFile file = open_table(*path);
+  const std::string problem = mismatch(file.info(), rules, goal);
+  if (!problem.empty())
+    throw CommandError(Exit::no_table,
+                       fmt::format("{}: the table is not what its name says: {}; remove it or name "
+                                   "another one with --table",
+                                   path->string(), problem));
+  return Table(rules, std::move(file), path->string());
+}
+
+/// Solves the table and keeps it in the user's folder if that can be done.
+Table solved_table(Context& context, const model::RuleSet& rules, int goal) {
+  context.note(fmt::format("There is no table of the rules '{}' to {} yet: solving it.", rules.name, goal));
+  race::Solution solution = solve_with_progress(context, rules, goal, kUsualTolerance, 0);
+  const std::optional<fs::path> folder = tables::user_tables_folder(tables::Environment::of_process());
+  try {
+    if (!folder) throw CommandError(Exit::failed, "there is no folder for tables: HOME is not set");
+    const fs::path path = *folder / table_name(rules, goal);
+    tables::write_table(path, table_info(rules, goal, kUsualTolerance), solution.value, solution.lower,
+                        solution.upper);
+    context.note(fmt::format("The table is kept in {}.", path.string()));
+    return Table(rules, open_table(path), path.string());
+  } catch (const std::runtime_error& error) {
+    context.warn(fmt::format("fillwise: warning: the table is used but not kept: {}", error.what()));
+    return Table(rules, std::move(solution), kUsualTolerance);
+  }
+}
+
+}  // namespace
+
+void add_table_options(CLI::App& command, TableOptions& options) {
+  add_word(command, "--rules", options.rules, "NAME|FILE",
+           "Rule set: a preset's name or a TOML file (official)");
+  add_word(command, "--goal", options.goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
+  add_word(command, "--table", options.table, "FILE", "Table to use; rules and goal are then the table's");
+}
+
+TableRequest table_request(const TableOptions& options) {
+  TableRequest request;
+  std::optional<int> goal;
+  if (options.goal) goal = checked_goal("--goal", *options.goal);
+  if (options.table) {
+    request.named = open_table(*options.table);
+    request.named_path = *options.table;
+    request.rules = options.rules ? rule_set(*options.rules) : rules_of(*request.named, request.named_path);
+    request.goal = goal.value_or(static_cast<int>(request.named->info().goal));
+    const std::string problem = mismatch(request.named->info(), request.rules, request.goal);
+    if (!problem.empty())
+      throw CommandError(Exit::no_table,
+                         fmt::format("{}: the table is of another game: {}", request.named_path, problem));
+  } else {
+    request.rules = rule_set(options.rules.value_or(std::string(kOfficial)));
+    request.goal = goal.value_or(request.rules.goal);
+  }
+  return request;
+}
+
+Table::Table(model::RuleSet rules, tables::TableFile file, std::string where)
+    : rules_(std::move(rules)),
+      goal_(static_cast<int>(file.info().goal)),
+      tolerance_(file.info().tolerance),
+      where_(std::move(where)),
+      holder_(std::move(file)) {
+  const auto& kept = std::get<tables::TableFile>(holder_);
+  value_ = kept.value();
+  lower_ = kept.lower();
+  upper_ = kept.upper();
+}
+
+Table::Table(model::RuleSet rules, race::Solution solution, double tolerance)
+    : rules_(std::move(rules)),
+      goal_(solution.side * model::kPointsPerUnit),
+      tolerance_(tolerance),
+      holder_(std::move(solution)) {
+  const auto& kept = std::get<race::Solution>(holder_);
+  value_ = kept.value;
+  lower_ = kept.lower;
+  upper_ = kept.upper;
+}
+
+Table table_for(Context& context, TableRequest request) {
+  if (request.named) return {std::move(request.rules), std::move(*request.named), request.named_path};
+  if (std::optional<Table> kept = kept_table(request.rules, request.goal)) return std::move(*kept);
+  return solved_table(context, request.rules, request.goal);
+}
+
+tables::TableFile open_table(const fs::path& path) {
+  using Kind = tables::TableError::Kind;
+  try {
+    return tables::TableFile::open(path);
+  } catch (const tables::TableError& error) {
+    if (error.kind() == Kind::damaged)
+      throw CommandError(Exit::damaged, fmt::format("{}; {}", error.what(), rebuild_hint(path)));
+    if (error.kind() == Kind::other_version)
+      throw CommandError(Exit::no_table, fmt::format("{}; {}", error.what(), rebuild_hint(path)));
+    throw CommandError(Exit::no_table, error.what());
+  }
+}
+
+model::RuleSet rules_of(const tables::TableFile& table, const std::string& path) {
+  try {
+    model::RuleSet rules = model::parse_rules(table.info().rules_text, path);
+    if (fingerprint_of(rules) == table.info().fingerprint) return rules;
+  } catch (const model::RulesError& error) {
+    throw CommandError(Exit::damaged, fmt::format("the table's own rules can't be read: {}", error.what()));
+  }
+  throw CommandError(Exit::damaged,
+                     fmt::format("{}: fingerprint: found {}, which is not that of the rules in the table",
+                                 path, table.info().fingerprint.to_hex()));
+}
+
+std::vector<fs::path> table_folders() {
+  std::vector<fs::path> shipped;
+  if (const auto installed = installed_tables()) shipped.push_back(*installed);
+  shipped.emplace_back(FILLWISE_SHIPPED_TABLES);
+  return tables::search_folders(tables::Environment::of_process(), shipped);
+}
+
+std::string table_name(const model::RuleSet& rules, int goal) {
+  return tables::table_name(rules.name, fingerprint_of(rules), static_cast<std::uint32_t>(goal));
+}
+
+tables::TableInfo table_info(const model::RuleSet& rules, int goal, double tolerance) {
+  return {rules.name, rules.to_toml(), fingerprint_of(rules), static_cast<std::uint32_t>(goal), tolerance};
+}
+
+race::Solution solve_with_progress(Context& context, const model::RuleSet& rules, int goal, double tolerance,
+                                   int threads) {
+  Progress progress(context, fmt::format("solving '{}' to {}", rules.name, goal));
+  race::SolveOptions options;
+  options.tolerance = tolerance;
+  options.threads = threads;
+  options.cancel = &context.interrupted();
+  options.progress = [&](const race::Progress& p) {
+    progress.update(p.done, fmt::format("{}, sweep {}", p.stage, p.sweep));
+  };
+  try {
+    race::Solution solution = race::solve(rules, goal, options);
+    context.check_interrupt("nothing was written");
+    return solution;
+  } catch (const race::SolveError& error) {
+    throw CommandError(Exit::failed, error.what());
+  }
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,94 @@
+#pragma once
+
+// The table that a command works with: the one that was named, one that is kept, or one that is solved on the
+// spot.
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "cli/context.hpp"
+#include "model/rules.hpp"
+#include "solver/race/solve.hpp"
+#include "tables/table_file.hpp"
+
+namespace fillwise::cli {
+
+/// --rules, --goal and --table as they were typed.
+struct TableOptions {
+  std::optional<std::string> rules;
+  std::optional<std::string> goal;
+  std::optional<std::string> table;
+};
+void add_table_options(CLI::App& command, TableOptions& options);
+
+/// What is asked about, before a table is looked for.
+struct TableRequest {
+  model::RuleSet rules;
+  int goal = 0;                            ///< points
+  std::optional<tables::TableFile> named;  ///< of --table, checked against rules and goal
+  std::string named_path;
+};
+
+/// Reads the options. Without --rules and --goal: those of the named table, else the official rules and the
+/// goal of the rule set. Throws CommandError: usage; no_table when the named table is missing or is of other
+/// rules or another goal; damaged.
+TableRequest table_request(const TableOptions& options);
+
+/// Values at the starts of turns with their bounds, [own][opponent] in units of 50 points, (goal / 50)^2
+/// entries each.
+class Table {
+ public:
+  Table(model::RuleSet rules, tables::TableFile file, std::string where);
+  Table(model::RuleSet rules, race::Solution solution, double tolerance);
+
+  const model::RuleSet& rules() const { return rules_; }
+  int goal() const { return goal_; }                          ///< points
+  int side() const { return goal_ / model::kPointsPerUnit; }  ///< units
+  double tolerance() const { return tolerance_; }
+  /// Path of the file; empty when the table could not be kept.
+  const std::string& where() const { return where_; }
+  std::span<const double> value() const { return value_; }
+  std::span<const double> lower() const { return lower_; }
+  std::span<const double> upper() const { return upper_; }
+
+ private:
+  model::RuleSet rules_;
+  int goal_ = 0;
+  double tolerance_ = 0;
+  std::string where_;
+  std::variant<tables::TableFile, race::Solution> holder_;
+  std::span<const double> value_, lower_, upper_;
+};
+
+/// The named table, else the first of that name in the folders, else one that is solved on the spot, with
+/// progress, and kept in the user's folder. Throws CommandError: no_table for a file that is of other rules
+/// than its name says, damaged, interrupted, failed.
+Table table_for(Context& context, TableRequest request);
+
+/// Opens a table file. Throws CommandError: no_table when it is missing or no table; damaged, with words that
+/// say how to make it again.
+tables::TableFile open_table(const std::filesystem::path& path);
+
+/// The rule set written in a table. Throws CommandError(damaged) when its text is none, or is not the one
+/// that the table's fingerprint names.
+model::RuleSet rules_of(const tables::TableFile& table, const std::string& path);
+
+/// Folders that tables are looked for in, first things first; the shipped ones are last.
+std::vector<std::filesystem::path> table_folders();
+/// File name of the table of these rules.
+std::string table_name(const model::RuleSet& rules, int goal);
+/// What a table says of itself.
+tables::TableInfo table_info(const model::RuleSet& rules, int goal, double tolerance);
+
+/// Solves with progress on stderr. Throws CommandError: failed, interrupted.
+race::Solution solve_with_progress(Context& context, const model::RuleSet& rules, int goal, double tolerance,
+                                   int threads);
+/// Tolerance of tables when none is asked for.
+inline constexpr double kUsualTolerance = 1e-9;
+
+}  // namespace fillwise::cli

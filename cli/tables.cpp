@@ -1,0 +1,112 @@
+// fillwise tables: what tables are there.
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "cli/table.hpp"
+#include "tables/store.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct TablesOptions {
+  bool json = false;
+};
+
+struct Row {
+  fs::path path;
+  std::string use;  ///< "used", "hidden", "by name" or "unusable"
+  std::string why;  ///< of the last three
+  std::optional<tables::TableFile> table;
+};
+
+/// Every file that is called like a table, folder by folder in the order they are searched.
+std::vector<Row> rows() {
+  std::vector<Row> found;
+  std::map<std::string, fs::path> first_of_name;
+  for (const fs::path& folder : table_folders()) {
+    for (tables::ListedTable& listed : tables::list_tables(std::span(&folder, 1))) {
+      Row row{listed.path, "used", "", std::nullopt};
+      const std::string name = listed.path.filename().string();
+      const auto [first, is_first] = first_of_name.emplace(name, listed.path);
+      if (const auto* const error = std::get_if<tables::TableError>(&listed.table)) {
+        row.use = "unusable";
+        row.why = error->what();
+      } else {
+        row.table = std::move(std::get<tables::TableFile>(listed.table));
+        const tables::TableInfo& info = row.table->info();
+        const std::string expected = tables::table_name(info.rules_name, info.fingerprint, info.goal);
+        if (!is_first) {
+          row.use = "hidden";
+          row.why = "hidden by " + first->second.string();
+        } else if (name != expected) {
+          row.use = "by name";
+          row.why = fmt::format("used only with --table: its name is not {}", expected);
+        }
+      }
+      found.push_back(std::move(row));
+    }
+  }
+  return found;
+}
+
+std::string to_text(const Row& row) {
+  std::string text = row.path.string() + "\n";
+  if (row.table) {
+    const tables::TableInfo& info = row.table->info();
+    text += fmt::format("  rules '{}' to {}, tolerance {:g}, widest gap {:.3g}\n  signature {}\n",
+                        info.rules_name, info.goal, info.tolerance, row.table->widest_gap(),
+                        row.table->signature().to_hex());
+  }
+  return text + fmt::format("  {}\n", row.use == "used"       ? "used for these rules and this goal"
+                                      : row.use == "unusable" ? "unusable: " + row.why
+                                                              : row.why);
+}
+
+Json to_json(const Row& row) {
+  Json json = {{"path", row.path.string()}, {"use", row.use}, {"why", row.why}};
+  if (!row.table) return json;
+  const tables::TableInfo& info = row.table->info();
+  json["rules"] = info.rules_name;
+  json["goal"] = info.goal;
+  json["tolerance"] = info.tolerance;
+  json["widest_gap"] = row.table->widest_gap();
+  json["fingerprint"] = info.fingerprint.to_hex();
+  json["signature"] = row.table->signature().to_hex();
+  return json;
+}
+
+void run(const TablesOptions& options, Context& context) {
+  const std::vector<Row> found = rows();
+  if (options.json) {
+    Json json = {{"folders", Json::array()}, {"tables", Json::array()}};
+    for (const fs::path& folder : table_folders()) json["folders"].push_back(folder.string());
+    for (const Row& row : found) json["tables"].push_back(to_json(row));
+    context.print(json.dump(2) + "\n");
+    return;
+  }
+  for (const Row& row : found) context.print(to_text(row));
+  if (!found.empty()) return;
+  context.print("There are no tables. They are looked for in:\n");
+  for (const fs::path& folder : table_folders()) context.print(fmt::format("  {}\n", folder.string()));
+}
+
+}  // namespace
+
+void add_tables(CLI::App& app, Context& context) {
+  const auto options = std::make_shared<TablesOptions>();
+  CLI::App* const command = add_command(app, context, "tables", "List the tables that are there",
+                                        "  fillwise tables\n"
+                                        "  fillwise tables --json\n");
+  command->add_flag("--json", options->json, "JSON: folders, tables");
+  command->callback([options, &context] { run(*options, context); });
+}
+
+}  // namespace fillwise::cli

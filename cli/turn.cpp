@@ -1,0 +1,158 @@
+// fillwise turn: the expected points of one turn alone, and when to stop in it.
+
+#include <fmt/format.h>
+
+#include <array>
+#include <map>
+#include <memory>
+
+#include "cli/command.hpp"
+#include "cli/commands.hpp"
+#include "cli/json.hpp"
+#include "cli/numbers.hpp"
+#include "model/words.hpp"
+#include "solver/one_turn.hpp"
+#include "solver/race/solve.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+using solver::Lead;
+using solver::UnitRange;
+
+struct TurnOptions {
+  std::string lead = "shared";
+  std::string rules = "official";
+  bool json = false;
+};
+
+struct LeadWord {
+  std::string word;
+  Lead lead;
+  std::string description;
+};
+const std::array<LeadWord, 3> kLeads = {{{"sole", Lead::sole, "alone in the lead"},
+                                         {"shared", Lead::shared, "tied for the lead"},
+                                         {"behind", Lead::behind, "behind"}}};
+
+const LeadWord& lead_of(const std::string& word) {
+  std::vector<std::string> words;
+  for (const LeadWord& lead : kLeads) {
+    if (lead.word == word) return lead;
+    words.push_back(lead.word);
+  }
+  throw CommandError(Exit::usage, found_but_expected("--lead", word, "sole, shared or behind") +
+                                      model::did_you_mean(word, words));
+}
+
+/// "350", "350 to 600, 1000" (the last one: and all above); "never".
+std::string to_text(const std::vector<UnitRange>& ranges) {
+  std::string text;
+  for (const UnitRange& range : ranges) {
+    if (!text.empty()) text += ", ";
+    text += std::to_string(range.from * model::kPointsPerUnit);
+    if (range.to >= 0) text += fmt::format(" to {}", range.to * model::kPointsPerUnit);
+  }
+  return text.empty() ? "never" : text;
+}
+
+Json to_json(const std::vector<UnitRange>& ranges) {
+  Json json = Json::array();
+  for (const UnitRange& range : ranges)
+    json.push_back({{"from", range.from * model::kPointsPerUnit},
+                    {"to", range.to < 0 ? Json() : Json(range.to * model::kPointsPerUnit)}});
+  return json;
+}
+
+/// A card, and how many fills were made on it where that can differ.
+std::string mode_name(const model::RuleSet& rules, const solver::StopThreshold& threshold) {
+  const model::Card& card = rules.cards[static_cast<std::size_t>(threshold.card)];
+  return threshold.fills == 0 ? card.name : fmt::format("{} ({} filled)", card.name, threshold.fills);
+}
+
+std::string table_text(const model::RuleSet& rules, const solver::OneTurn& turn) {
+  // 1. The cells, by row and by dice left.
+  std::vector<std::string> names;
+  std::map<std::string, std::map<int, std::string>> cells;
+  std::size_t name_width = 9, cell_width = 6;
+  for (const solver::StopThreshold& threshold : turn.thresholds()) {
+    const std::string name = mode_name(rules, threshold);
+    if (!cells.contains(name)) names.push_back(name);
+    const std::string cell = to_text(threshold.stop);
+    cells[name][threshold.dice] = cell;
+    name_width = std::max(name_width, name.size());
+    cell_width = std::max(cell_width, cell.size());
+  }
+  if (names.empty()) return "";
+  // 2. The text.
+  std::string text = fmt::format("\nStop with this many points at risk or more, else roll:\n\n{:<{}}",
+                                 "dice left", name_width);
+  for (int dice = model::kDice - 1; dice >= 1; --dice) text += fmt::format("  {:>{}}", dice, cell_width);
+  for (const std::string& name : names) {
+    text += fmt::format("\n{:<{}}", name, name_width);
+    for (int dice = model::kDice - 1; dice >= 1; --dice)
+      text += fmt::format("  {:>{}}", cells[name][dice], cell_width);
+  }
+  return text + "\n";
+}
+
+std::string report_text(const model::RuleSet& rules, const LeadWord& lead, const solver::OneTurn& turn) {
+  std::string text = fmt::format("{:.2f} points are expected of one turn, {}; rules '{}'\n",
+                                 turn.expected_points(), lead.description, rules.name);
+  text += fmt::format("proven: at least {:.9f}, at most {:.9f}\n", turn.lower(), turn.upper());
+  text += table_text(rules, turn);
+  text += fmt::format("\nBetween two cards, stop with: {}\n", to_text(turn.stop_between_cards()));
+  const int card = rules.discardable_card();
+  if (card >= 0 && !turn.play().empty())
+    text += fmt::format("Play {} rather than discard it with: {}\n",
+                        rules.cards[static_cast<std::size_t>(card)].name, to_text(turn.play()));
+  return text;
+}
+
+Json report_json(const model::RuleSet& rules, const LeadWord& lead, const solver::OneTurn& turn) {
+  Json thresholds = Json::array();
+  for (const solver::StopThreshold& threshold : turn.thresholds())
+    thresholds.push_back({{"card", rules.cards[static_cast<std::size_t>(threshold.card)].name},
+                          {"fills", threshold.fills},
+                          {"dice", threshold.dice},
+                          {"stop", to_json(threshold.stop)}});
+  return {{"rules", rules.name},
+          {"lead", lead.word},
+          {"expected_points", turn.expected_points()},
+          {"lower", turn.lower()},
+          {"upper", turn.upper()},
+          {"thresholds", std::move(thresholds)},
+          {"stop_between_cards", to_json(turn.stop_between_cards())},
+          {"play", to_json(turn.play())}};
+}
+
+void run(const TurnOptions& options, Context& context) {
+  const LeadWord& lead = lead_of(options.lead);
+  const model::RuleSet rules = rule_set(options.rules);
+  try {
+    const ImmediateInterrupt at_once;
+    const solver::OneTurn turn(rules, lead.lead);
+    context.print(options.json ? report_json(rules, lead, turn).dump(2) + "\n"
+                               : report_text(rules, lead, turn));
+  } catch (const race::SolveError& error) {
+    throw CommandError(Exit::failed, error.what());
+  }
+}
+
+}  // namespace
+
+void add_turn(CLI::App& app, Context& context) {
+  const auto options = std::make_shared<TurnOptions>();
+  CLI::App* const command =
+      add_command(app, context, "turn", "Expected points of one turn alone, and when to stop",
+                  "  fillwise turn\n"
+                  "  fillwise turn --lead sole --json\n");
+  add_word(*command, "--lead", options->lead, "LEAD", "Place on the sheet: sole, shared or behind (shared)");
+  add_word(*command, "--rules", options->rules, "NAME|FILE",
+           "Rule set: a preset's name or a TOML file (official)");
+  command->add_flag("--json", options->json,
+                    "JSON: rules, lead, expected_points, lower, upper, thresholds, stop_between_cards, play");
+  command->callback([options, &context] { run(*options, context); });
+}
+
+}  // namespace fillwise::cli

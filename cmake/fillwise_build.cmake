@@ -1,0 +1,32 @@
+# How every target of the project is compiled.
+#
+# fillwise_library(NAME source...)   a static library of one folder
+# fillwise_options(TARGET)           the project's language level, warnings and sanitizers
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release)
+endif()
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
+function(fillwise_options target)
+  target_compile_features(${target} PUBLIC cxx_std_20)
+  set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
+  # No contraction into fused operations: results are the same bits on every instruction set.
+  target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -ffp-contract=off)
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+  if(FILLWISE_SANITIZE)
+    target_compile_options(${target} PRIVATE -fsanitize=${FILLWISE_SANITIZE} -fno-omit-frame-pointer
+                                             -fno-sanitize-recover=all)
+    target_link_options(${target} PRIVATE -fsanitize=${FILLWISE_SANITIZE})
+  endif()
+  if(FILLWISE_FUZZ)
+    # Counts of what ran, for libFuzzer; its main() is linked into the fuzzers alone.
+    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+    target_link_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
+endfunction()
+
+function(fillwise_library name)
+  add_library(${name} STATIC ${ARGN})
+  fillwise_options(${name})
+endfunction()

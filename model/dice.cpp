@@ -1,0 +1,133 @@
+#include "model/dice.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+#include <stdexcept>
+
+namespace fillwise::model {
+namespace {
+
+/// Best price in units of `count` dice of one face, all of them scoring; -1 if that can't be.
+int price_of_face(int single, int triple, int count) {
+  int best = -1;
+  const int most_triples = triple > 0 ? count / 3 : 0;
+  for (int triples = 0; triples <= most_triples; ++triples) {
+    const int rest = count - 3 * triples;
+    if (rest > 0 && single == 0) continue;
+    best = std::max(best, triples * triple + rest * single);
+  }
+  return best;
+}
+
+/// Calls visit(dice) for every multiset of faces with counts at most `limit`, in rising order of the counts.
+template <class Visit>
+void for_each_part(const Dice& limit, const Visit& visit) {
+  Dice part;
+  const auto recurse = [&](const auto& self, std::size_t face) -> void {
+    if (face == kFaces) return visit(part);
+    for (int c = 0; c <= limit.counts[face]; ++c) {
+      part.counts[face] = static_cast<std::uint8_t>(c);
+      self(self, face + 1);
+    }
+    part.counts[face] = 0;
+  };
+  recurse(recurse, 0);
+}
+
+/// Number of ordered tosses that show these counts: n! / (c1! ... c6!).
+std::uint64_t multinomial(const Dice& dice) {
+  static constexpr std::array<std::uint64_t, kDice + 1> kFactorial{1, 1, 2, 6, 24, 120, 720};
+  std::uint64_t result = kFactorial[static_cast<std::size_t>(dice.size())];
+  for (const auto c : dice.counts) result /= kFactorial[c];
+  return result;
+}
+
+std::vector<Way> distinct_ways(const Chart& chart, const Dice& toss) {
+  std::vector<Way> ways;
+  for (const SetAside& s : ways_to_set_aside(chart, toss)) ways.push_back({s.count, s.points});
+  std::ranges::sort(ways);
+  const auto repeated = std::ranges::unique(ways);
+  ways.erase(repeated.begin(), repeated.end());
+  return ways;
+}
+
+}  // namespace
+
+int Dice::size() const {
+  return std::accumulate(counts.begin(), counts.end(), 0);
+}
+
+bool Dice::contains(const Dice& part) const {
+  return std::ranges::equal(part.counts, counts, [](int p, int whole) { return p <= whole; });
+}
+
+std::string Dice::to_text() const {
+  std::string text;
+  for (std::size_t face = 0; face < kFaces; ++face)
+    for (int i = 0; i < counts[face]; ++i) {
+      if (!text.empty()) text += ',';
+      text += static_cast<char>('1' + face);
+    }
+  return text;
+}
+
+int price(const Chart& chart, const Dice& dice) {
+  int sum = 0;
+  bool every_face_scores = true;
+  for (std::size_t face = 0; face < kFaces; ++face) {
+    if (dice.counts[face] == 0) continue;
+    const int p = price_of_face(chart.single[face], chart.triple[face], dice.counts[face]);
+    if (p < 0) every_face_scores = false;
+    sum += p;
+  }
+  int best = every_face_scores ? sum : 0;
+  if (chart.straight > 0 && std::ranges::all_of(dice.counts, [](int c) { return c == 1; }))
+    best = std::max(best, chart.straight);
+  return best;
+}
+
+std::vector<SetAside> ways_to_set_aside(const Chart& chart, const Dice& toss) {
+  std::vector<SetAside> ways;
+  for_each_part(toss, [&](const Dice& part) {
+    const int points = price(chart, part);
+    if (points > 0) ways.push_back({part, part.size(), points});
+  });
+  std::ranges::sort(ways, [](const SetAside& a, const SetAside& b) {
+    if (a.points != b.points) return a.points > b.points;
+    if (a.count != b.count) return a.count < b.count;
+    return a.dice > b.dice;
+  });
+  return ways;
+}
+
+TossTable::TossTable(const Chart& chart) : chart_(chart) {
+  for (int n = 1; n <= kDice; ++n) {
+    std::map<std::vector<Way>, TossClass> by_offer;
+    by_offer[{}] = TossClass{};  // the bust, first in the order of vectors
+    Dice full;
+    full.counts.fill(static_cast<std::uint8_t>(n));
+    for_each_part(full, [&](const Dice& toss) {
+      if (toss.size() != n) return;
+      TossClass& c = by_offer[distinct_ways(chart, toss)];
+      if (c.weight == 0) c.example = toss;
+      c.weight += multinomial(toss);
+    });
+    auto& classes = classes_[static_cast<std::size_t>(n - 1)];
+    for (auto& [ways, c] : by_offer) {
+      c.ways = ways;
+      if (!ways.empty()) c.all = ways.back();
+      classes.push_back(std::move(c));
+    }
+  }
+}
+
+int TossTable::class_of(const Dice& toss) const {
+  const auto ways = distinct_ways(chart_, toss);
+  const auto of_size = classes(toss.size());
+  const auto found = std::ranges::find(of_size, ways, &TossClass::ways);
+  if (found == of_size.end()) throw std::logic_error("a toss belongs to no class");
+  return static_cast<int>(found - of_size.begin());
+}
+
+}  // namespace fillwise::model

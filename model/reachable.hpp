@@ -1,0 +1,56 @@
+#pragma once
+
+// Which points can be at risk in which situation of a turn: tells a real situation from an impossible one.
+//
+// Counted for a turn alone, whatever the scores: every sequence of tosses, choices and cards of the deck.
+
+#include <cstdint>
+#include <vector>
+
+#include "model/turn.hpp"
+
+namespace fillwise::model {
+
+class Reachable {
+ public:
+  /// Nothing is covered yet. The match must outlive it.
+  explicit Reachable(const Match& match);
+
+  /// Makes sure that the questions below can be asked up to `at_risk` units. Takes time and memory in
+  /// proportion.
+  void cover(int at_risk);
+  int covered() const { return most_; }  ///< -1: nothing
+
+  /// Whether `dice` dice (1..6) can be about to be tossed on the card with `fills` made and `at_risk` units
+  /// at risk. Fills on a card that goes on until the bust are not counted: they are 0.
+  bool tossing(int card, int fills, int dice, int at_risk) const;
+  /// Whether a player can stand between two cards, after a fill, with `at_risk` units at risk.
+  bool between_cards(int at_risk) const { return between_.at(static_cast<std::size_t>(at_risk)) != 0; }
+  /// Whether a card can be drawn with `at_risk` units at risk.
+  bool drawing(int at_risk) const { return drawing_.at(static_cast<std::size_t>(at_risk)) != 0; }
+
+  /// The fewest units on the sheet of a player who stands between two cards with nothing at risk: as many as
+  /// a card that adds to the sheet in mid-turn adds at least. -1 if there is no such card.
+  int fewest_on_sheet_in_mid_turn() const { return fewest_on_sheet_; }
+
+ private:
+  std::size_t index(int card, int fills, int dice, int at_risk) const;
+  const std::vector<Way>& ways(const Card& card, int dice) const;
+  int fewest_in_fill(const Card& card) const;
+  void after_fills(int at_risk);
+  void tosses(int at_risk);
+
+  const Match& match_;
+  int most_ = -1;
+  int fills_stride_ = 1;
+  /// [some, all][dice - 1]: every way to set aside that some toss offers, on a card that lets the player
+  /// choose and on one that takes every scoring die.
+  std::array<std::array<std::vector<Way>, kDice>, 2> ways_;
+  std::vector<std::uint8_t> tossing_;  ///< see index(); dice 0: the fill was just made
+  std::vector<std::uint8_t> between_;  ///< [at_risk]
+  std::vector<std::uint8_t> drawing_;  ///< [at_risk]
+  int fewest_on_sheet_ = -1;
+  bool may_stop_with_nothing_ = false;  ///< between two cards with nothing at risk there is a choice
+};
+
+}  // namespace fillwise::model

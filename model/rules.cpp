@@ -1,0 +1,66 @@
+#include "model/rules.hpp"
+
+#include <fmt/format.h>
+#include <xxhash.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace fillwise::model {
+namespace {
+
+std::string price_list(const std::array<int, kFaces>& prices) {
+  std::string text;
+  for (std::size_t face = 0; face < kFaces; ++face)
+    if (prices[face] != 0)
+      text += fmt::format("{}{} = {}", text.empty() ? "" : ", ", face + 1, prices[face] * kPointsPerUnit);
+  return text.empty() ? "{}" : "{ " + text + " }";
+}
+
+}  // namespace
+
+int RuleSet::deck_size() const {
+  return std::accumulate(cards.begin(), cards.end(), 0, [](int sum, const Card& c) { return sum + c.count; });
+}
+
+int RuleSet::discardable_card() const {
+  const auto found = std::ranges::find_if(cards, &Card::discardable);
+  return found == cards.end() ? -1 : static_cast<int>(found - cards.begin());
+}
+
+int RuleSet::card_index(std::string_view card_name) const {
+  const auto found = std::ranges::find(cards, card_name, &Card::name);
+  return found == cards.end() ? -1 : static_cast<int>(found - cards.begin());
+}
+
+std::string RuleSet::playing_rules() const {
+  std::string text =
+      fmt::format("[scoring]\nsingle = {}\ntriple = {}\nstraight = {}\n", price_list(chart.single),
+                  price_list(chart.triple), chart.straight * kPointsPerUnit);
+  for (const Card& c : cards)
+    text += fmt::format(
+        "\n[[card]]\nname = \"{}\"\ncount = {}\ndice = {}\nplayed-by = \"{}\"\nmay-discard = {}\nmay-stop = "
+        "{}\n"
+        "set-aside = \"{}\"\nfills = {}\nbonus = {}\nfactor = {}\non-fill = \"{}\"\nthen = \"{}\"\non-bust = "
+        "\"{}\"\n"
+        "leader-loses = {}\ntied-player-loses-too = {}\n",
+        c.name, c.count, c.dice, c.played_by == Card::PlayedBy::anyone ? "anyone" : "not-sole-leader",
+        c.may_discard, c.may_stop, c.set_aside_all ? "all" : "some", c.fills, c.bonus * kPointsPerUnit,
+        c.factor, c.on_fill == Card::OnFill::at_risk ? "at-risk" : "add-to-sheet",
+        c.then == Card::Then::draw ? "draw" : "stop-or-draw",
+        c.on_bust == Card::OnBust::lose ? "lose" : "add-to-sheet", c.leader_loses * kPointsPerUnit,
+        c.tied_player_loses_too);
+  return text;
+}
+
+std::string RuleSet::to_toml() const {
+  return fmt::format("name = \"{}\"\ntitle = \"{}\"\ngoal = {}\n\n", name, title, goal) + playing_rules();
+}
+
+RulesFingerprint RuleSet::fingerprint() const {
+  const std::string text = playing_rules();
+  const XXH128_hash_t hash = XXH3_128bits(text.data(), text.size());
+  return {hash.high64, hash.low64};
+}
+
+}  // namespace fillwise::model

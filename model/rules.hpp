@@ -1,0 +1,109 @@
+#pragma once
+
+// Rule sets: a dice chart and a deck of cards, read from TOML. A card is data: a house card is one more row.
+//
+// | key of a [[card]]         | meaning                                                       | default |
+// |---------------------------|---------------------------------------------------------------|----------------|
+// | name                      | lower-case words with hyphens, unique                         | required | |
+// count                     | how many are in the deck, 0 to 999                            | required | |
+// dice                      | false: no dice are tossed, the turn ends, at risk is lost     | true | |
+// played-by                 | "anyone", or "not-sole-leader": others discard it, draw again | "anyone" | |
+// may-discard               | who may play it may also discard it and draw again            | false | |
+// may-stop                  | may stop after any toss that scored, before the fill          | false | |
+// set-aside                 | "some", or "all": every scoring die must be set aside         | "some" | |
+// fills                     | fills owed in a row, 1 to 6; 0: goes on until the bust        | 1 | | bonus |
+// points added with the last fill owed                          | 0              | | factor | what the turn's
+// points are multiplied by after that, 1 to 10  | 1              | | on-fill                   | "at-risk",
+// or "add-to-sheet": added, nothing is at risk then  | "at-risk"      | | then                      |
+// "stop-or-draw", or "draw": a card must follow                 | "stop-or-draw" | | on-bust | "lose", or
+// "add-to-sheet": at risk is added to the sheet      | "lose"         | | leader-loses              | points
+// each leader other than the player loses with the fill  | 0              | | tied-player-loses-too     | a
+// player tied for the lead loses them as well                 | false          |
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/dice.hpp"
+
+namespace fillwise::model {
+
+inline constexpr int kMinGoal = 50;     // points
+inline constexpr int kMaxGoal = 20000;  // points
+
+struct Card {
+  enum class PlayedBy : std::uint8_t { anyone, not_sole_leader };
+  enum class OnFill : std::uint8_t { at_risk, add_to_sheet };
+  enum class Then : std::uint8_t { stop_or_draw, draw };
+  enum class OnBust : std::uint8_t { lose, add_to_sheet };
+
+  std::string name;
+  int count = 0;
+  bool dice = true;
+  PlayedBy played_by = PlayedBy::anyone;
+  bool may_discard = false;
+  bool may_stop = false;
+  bool set_aside_all = false;
+  int fills = 1;   ///< fills owed; 0: until the bust
+  int bonus = 0;   ///< units of 50 points
+  int factor = 1;  ///< at risk becomes factor * (at risk + bonus) with the last fill owed
+  OnFill on_fill = OnFill::at_risk;
+  Then then = Then::stop_or_draw;
+  OnBust on_bust = OnBust::lose;
+  int leader_loses = 0;  ///< units of 50 points, not below zero
+  bool tied_player_loses_too = false;
+
+  bool until_bust() const { return fills == 0; }
+  /// Whether a player may, or must, discard it and draw again in some situation.
+  bool discardable() const { return may_discard || played_by != PlayedBy::anyone; }
+  friend bool operator==(const Card&, const Card&) = default;
+};
+
+/// 128 bits that tell rule sets apart: equal exactly when the dice chart and the deck are.
+struct RulesFingerprint {
+  std::uint64_t high = 0;
+  std::uint64_t low = 0;
+  friend bool operator==(const RulesFingerprint&, const RulesFingerprint&) = default;
+};
+
+struct RuleSet {
+  std::string name;   ///< lower-case words with hyphens
+  std::string title;  ///< for people
+  int goal = 10000;   ///< points; the goal that is meant when none is asked for
+  Chart chart;
+  std::vector<Card>
+      cards;  ///< at least one that can't be discarded has count > 0; at most one is discardable
+
+  int deck_size() const;
+  /// Index of the card that can be discarded, or -1.
+  int discardable_card() const;
+  /// Index of the card of that name, or -1.
+  int card_index(std::string_view card_name) const;
+
+  /// The rules as TOML with every key written out; parse_rules() of it gives the same rule set.
+  std::string to_toml() const;
+  /// The part of to_toml() that decides every value: dice chart and deck, without name, title and goal.
+  std::string playing_rules() const;
+  RulesFingerprint fingerprint() const;
+
+  friend bool operator==(const RuleSet&, const RuleSet&) = default;
+};
+
+/// A rule text that can't be used. what() is one line: SOURCE:LINE: field, what was found, what was expected.
+class RulesError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads a rule set from TOML text; `source` names it in errors. Throws RulesError; unknown keys are errors.
+RuleSet parse_rules(std::string_view toml, std::string_view source);
+/// Reads a rule set from a file of at most kMaxRulesBytes. Throws RulesError.
+RuleSet load_rules(const std::string& path);
+inline constexpr std::size_t kMaxRulesBytes = 1 << 20;
+
+/// The names of the presets, and one preset. Throws RulesError for an unknown name.
+std::vector<std::string> preset_names();
+RuleSet preset(std::string_view name);
+
+}  // namespace fillwise::model

@@ -1,0 +1,294 @@
+// Rule sets from TOML text: every key is checked for type and range, unknown keys are refused.
+
+#include <fmt/format.h>
+#include <toml++/toml.h>
+
+#include <algorithm>
+#include <fstream>
+#include <optional>
+#include <set>
+
+#include "model/presets.hpp"
+#include "model/rules.hpp"
+#include "model/words.hpp"
+
+namespace fillwise::model {
+namespace {
+
+constexpr int kMaxPoints = 20000;  // of one combination, bonus or penalty
+constexpr int kMaxCardKinds = 32;
+constexpr std::size_t kMaxShown = 40;
+
+std::string shown(std::string_view text) {
+  std::string safe;
+  for (const char c : text.substr(0, kMaxShown))
+    safe += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
+  return text.size() > kMaxShown ? safe + "..." : safe;
+}
+
+std::string shown(const toml::node& node) {
+  if (const auto* s = node.as_string()) return fmt::format("\"{}\"", shown(std::string_view(s->get())));
+  if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
+  if (const auto* f = node.as_floating_point()) return fmt::format("{}", f->get());
+  if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
+  if (node.is_table()) return "a table";
+  if (node.is_array()) return "an array";
+  return "a date or time";
+}
+
+std::int64_t integer_or(const toml::node& node, std::int64_t fallback) {
+  const auto* integer = node.as_integer();
+  return integer == nullptr ? fallback : integer->get();
+}
+
+/// Reads one TOML table; every key must be asked for once, finish() refuses the others.
+class TableReader {
+ public:
+  TableReader(const toml::table& table, std::string_view source, std::string path)
+      : table_(table), source_(source), path_(std::move(path)) {}
+
+  [[noreturn]] void fail(const toml::source_region& where, std::string_view what) const {
+    throw RulesError(fmt::format("{}:{}: {}", source_, where.begin.line, what));
+  }
+  [[noreturn]] void fail(std::string_view what) const { fail(table_.source(), what); }
+
+  std::string field(std::string_view key) const {
+    return path_.empty() ? std::string(key) : fmt::format("{}.{}", path_, key);
+  }
+
+  const toml::node* find(std::string_view key) {
+    asked_.emplace_back(key);
+    return table_.get(key);
+  }
+
+  const toml::node& require(std::string_view key) {
+    const toml::node* node = find(key);
+    if (node == nullptr) fail(fmt::format("{} is missing", field(key)));
+    return *node;
+  }
+
+  void expect(bool holds, const toml::node& node, std::string_view key, std::string_view expected) const {
+    if (!holds) fail(node.source(), fmt::format("{} is {}, expected {}", field(key), shown(node), expected));
+  }
+
+  int whole(const toml::node& node, std::string_view key, int least, int most) const {
+    const std::int64_t value = integer_or(node, std::int64_t{least} - 1);
+    expect(value >= least && value <= most, node, key,
+           fmt::format("a whole number from {} to {}", least, most));
+    return static_cast<int>(value);
+  }
+  int whole(std::string_view key, int fallback, int least, int most) {
+    const toml::node* node = find(key);
+    return node == nullptr ? fallback : whole(*node, key, least, most);
+  }
+
+  /// Points of the text as units of 50.
+  int units(const toml::node& node, std::string_view key, int least, int most) const {
+    const std::int64_t value = integer_or(node, std::int64_t{least} - 1);
+    expect(value >= least && value <= most && value % kPointsPerUnit == 0, node, key,
+           fmt::format("a multiple of {} from {} to {}", kPointsPerUnit, least, most));
+    return static_cast<int>(value) / kPointsPerUnit;
+  }
+  int units(std::string_view key) {
+    const toml::node* node = find(key);
+    return node == nullptr ? 0 : units(*node, key, 0, kMaxPoints);
+  }
+
+  bool boolean(std::string_view key, bool fallback) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return fallback;
+    expect(node->is_boolean(), *node, key, "true or false");
+    return *node->value<bool>();
+  }
+
+  /// One of two words; true for the second. The first is the default.
+  bool second_of(std::string_view key, std::string_view first, std::string_view second) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return false;
+    const auto word = node->is_string() ? node->value<std::string_view>() : std::nullopt;
+    expect(word == first || word == second, *node, key, fmt::format("\"{}\" or \"{}\"", first, second));
+    return word == second;
+  }
+
+  /// Lower-case words joined by hyphens, at most 40 characters.
+  std::string identifier(std::string_view key) {
+    const toml::node& node = require(key);
+    const auto word = node.is_string() ? *node.value<std::string>() : std::string();
+    const bool good = !word.empty() && word.size() <= 40 && word.front() != '-' && word.back() != '-' &&
+                      std::ranges::all_of(word, [](char c) {
+                        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
+                      });
+    expect(good, node, key, "lower-case letters, digits and hyphens (at most 40)");
+    return word;
+  }
+
+  std::string title(std::string_view key, const std::string& fallback) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return fallback;
+    const auto text = node->is_string() ? *node->value<std::string>() : std::string();
+    const bool good = !text.empty() && text.size() <= 200 && std::ranges::all_of(text, [](char c) {
+      return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f && c != '"' && c != '\\';
+    });
+    expect(good, *node, key, "a line of 1 to 200 characters without quotes and backslashes");
+    return text;
+  }
+
+  const toml::table& sub_table(std::string_view key) {
+    const toml::node& node = require(key);
+    expect(node.is_table(), node, key, "a table");
+    return *node.as_table();
+  }
+
+  void finish() const {
+    for (const auto& [key, node] : table_) {
+      if (std::ranges::find(asked_, key.str()) != asked_.end()) continue;
+      fail(key.source(),
+           fmt::format("unknown key {}{}", shown(field(key.str())), did_you_mean(key.str(), asked_)));
+    }
+  }
+
+  const toml::table& table() const { return table_; }
+
+ private:
+  const toml::table& table_;
+  std::string_view source_;
+  std::string path_;
+  std::vector<std::string> asked_;
+};
+
+std::array<int, kFaces> read_prices(TableReader& scoring, std::string_view source, std::string_view key) {
+  std::array<int, kFaces> prices{};
+  if (scoring.find(key) == nullptr) return prices;
+  TableReader faces(scoring.sub_table(key), source, scoring.field(key));
+  for (std::size_t face = 0; face < kFaces; ++face)
+    prices[face] = faces.units(std::string(1, static_cast<char>('1' + face)));
+  faces.finish();
+  return prices;
+}
+
+Chart read_chart(TableReader& rules, std::string_view source) {
+  TableReader scoring(rules.sub_table("scoring"), source, "scoring");
+  Chart chart;
+  chart.single = read_prices(scoring, source, "single");
+  chart.triple = read_prices(scoring, source, "triple");
+  chart.straight = scoring.units("straight");
+  scoring.finish();
+  if (std::ranges::all_of(chart.single, [](int p) { return p == 0; }))
+    scoring.fail("scoring.single is empty, expected a price for at least one face");
+  return chart;
+}
+
+Card read_card(const toml::table& table, std::string_view source, std::size_t number) {
+  TableReader row(table, source, fmt::format("card[{}]", number));
+  Card card;
+  card.name = row.identifier("name");
+  card.count = row.whole(row.require("count"), "count", 0, 999);
+  card.dice = row.boolean("dice", true);
+  card.played_by = row.second_of("played-by", "anyone", "not-sole-leader") ? Card::PlayedBy::not_sole_leader
+                                                                           : Card::PlayedBy::anyone;
+  card.may_discard = row.boolean("may-discard", false);
+  card.may_stop = row.boolean("may-stop", false);
+  card.set_aside_all = row.second_of("set-aside", "some", "all");
+  card.fills = row.whole("fills", 1, 0, 6);
+  card.bonus = row.units("bonus");
+  card.factor = row.whole("factor", 1, 1, 10);
+  card.on_fill = row.second_of("on-fill", "at-risk", "add-to-sheet") ? Card::OnFill::add_to_sheet
+                                                                     : Card::OnFill::at_risk;
+  card.then = row.second_of("then", "stop-or-draw", "draw") ? Card::Then::draw : Card::Then::stop_or_draw;
+  card.on_bust =
+      row.second_of("on-bust", "lose", "add-to-sheet") ? Card::OnBust::add_to_sheet : Card::OnBust::lose;
+  card.leader_loses = row.units("leader-loses");
+  card.tied_player_loses_too = row.boolean("tied-player-loses-too", false);
+  row.finish();
+  if (!card.dice) {
+    Card plain;
+    plain.name = card.name;
+    plain.count = card.count;
+    plain.dice = false;
+    if (card != plain)
+      row.fail(
+          fmt::format("card '{}' has dice = false, expected no other key beside name and count", card.name));
+  }
+  if (card.leader_loses > 0 && card.on_fill != Card::OnFill::add_to_sheet)
+    row.fail(
+        fmt::format("card '{}' has leader-loses, expected on-fill = \"add-to-sheet\" with it", card.name));
+  if (card.until_bust() && (card.bonus > 0 || card.factor > 1 || card.on_fill == Card::OnFill::add_to_sheet))
+    row.fail(fmt::format(
+        "card '{}' goes on until the bust (fills = 0), expected no bonus, factor or on-fill with it",
+        card.name));
+  return card;
+}
+
+void check_deck(const RuleSet& rules, const TableReader& top) {
+  std::set<std::string> names;
+  int firm = 0;
+  int discardable = 0;
+  for (const Card& c : rules.cards) {
+    if (!names.insert(c.name).second)
+      top.fail(fmt::format("card '{}' is there twice, expected one row a card", c.name));
+    if (c.discardable()) ++discardable;
+    if (!c.discardable()) firm += c.count;
+  }
+  if (discardable > 1) top.fail(fmt::format("{} cards can be discarded, expected at most one", discardable));
+  if (firm == 0)
+    top.fail("the deck has no card that must be played, expected at least one with count above 0");
+}
+
+}  // namespace
+
+RuleSet parse_rules(std::string_view text, std::string_view source) {
+  if (text.size() > kMaxRulesBytes)
+    throw RulesError(fmt::format("{}: the rules are {} bytes long, expected at most {}", source, text.size(),
+                                 kMaxRulesBytes));
+  toml::table table;
+  try {
+    table = toml::parse(text, source);
+  } catch (const toml::parse_error& e) {
+    throw RulesError(
+        fmt::format("{}:{}: not TOML: {}", source, e.source().begin.line, shown(e.description())));
+  }
+  TableReader top(table, source, "");
+  RuleSet rules;
+  rules.name = top.identifier("name");
+  rules.title = top.title("title", rules.name);
+  if (const toml::node* goal = top.find("goal"))
+    rules.goal = top.units(*goal, "goal", kMinGoal, kMaxGoal) * kPointsPerUnit;
+  rules.chart = read_chart(top, source);
+  const toml::node& cards = top.require("card");
+  top.expect(cards.is_array_of_tables() && cards.as_array()->size() <= kMaxCardKinds, cards, "card",
+             fmt::format("1 to {} [[card]] tables", kMaxCardKinds));
+  for (const toml::node& row : *cards.as_array())
+    rules.cards.push_back(read_card(*row.as_table(), source, rules.cards.size() + 1));
+  top.finish();
+  check_deck(rules, top);
+  return rules;
+}
+
+RuleSet load_rules(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  if (!in) throw RulesError(fmt::format("{}: the rule file can't be opened", path));
+  std::string text(kMaxRulesBytes + 1, '\0');
+  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  if (in.bad() || (in.gcount() == 0 && !in.eof()))
+    throw RulesError(fmt::format("{}: the rule file can't be read", path));
+  text.resize(static_cast<std::size_t>(in.gcount()));
+  if (text.size() > kMaxRulesBytes)
+    throw RulesError(fmt::format("{}: the rule file is longer than {} bytes, the most that is read", path,
+                                 kMaxRulesBytes));
+  return parse_rules(text, path);
+}
+
+std::vector<std::string> preset_names() {
+  std::vector<std::string> names;
+  for (const Preset& p : kPresets) names.emplace_back(p.name);
+  return names;
+}
+
+RuleSet preset(std::string_view name) {
+  for (const Preset& p : kPresets)
+    if (p.name == name) return parse_rules(p.toml, fmt::format("preset {}", name));
+  throw RulesError(fmt::format("no rule set is called '{}', expected one of: {}{}", shown(name),
+                               fmt::join(preset_names(), ", "), did_you_mean(name, preset_names())));
+}
+
+}  // namespace fillwise::model

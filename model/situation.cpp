@@ -1,0 +1,154 @@
+#include "model/situation.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+
+namespace fillwise::model {
+namespace {
+
+using Stage = Situation::Stage;
+
+constexpr int kNear = 100;  // units to look up and down for points that can be at risk
+
+/// Points as units; `field` names them in errors.
+int units(const char* field, std::int64_t points) {
+  if (points < 0) throw SituationError(field, fmt::format("{} is below 0", points));
+  if (points % kPointsPerUnit != 0)
+    throw SituationError(field, fmt::format("{} is no multiple of {}", points, kPointsPerUnit));
+  return static_cast<int>(points / kPointsPerUnit);
+}
+
+int score(const Match& match, const char* field, std::int64_t points) {
+  const int goal = match.goal() * kPointsPerUnit;
+  if (points >= goal)
+    throw SituationError(field,
+                         fmt::format("{} is not below the goal of {}: the game is over", points, goal));
+  return units(field, points);
+}
+
+int at_risk(std::int64_t points) {
+  if (points > kMostAtRisk)
+    throw SituationError("at_risk",
+                         fmt::format("{} is more than the {} that can be asked about", points, kMostAtRisk));
+  return units("at_risk", points);
+}
+
+/// The nearest points on both sides that can be at risk, as " (50 and 150 can)".
+std::string nearest(int units_at_risk, const std::function<bool(int)>& possible) {
+  std::vector<int> near;
+  for (int t = units_at_risk - 1; t >= std::max(0, units_at_risk - kNear) && near.empty(); --t)
+    if (possible(t)) near.push_back(t * kPointsPerUnit);
+  for (int t = units_at_risk + 1; t <= units_at_risk + kNear; ++t)
+    if (possible(t)) {
+      near.push_back(t * kPointsPerUnit);
+      break;
+    }
+  return near.empty() ? "" : fmt::format(" ({} can)", fmt::join(near, " and "));
+}
+
+/// `possible` tells which points can be at risk; `where` is what they are in: "with 5 dice on bonus-300".
+void check_at_risk(Reachable& reachable, int units_at_risk, const std::string& where,
+                   const std::function<bool(int)>& possible) {
+  reachable.cover(units_at_risk);
+  if (possible(units_at_risk)) return;
+  reachable.cover(units_at_risk + kNear);
+  throw SituationError("at_risk",
+                       fmt::format("{} points can't be at risk {}{}", units_at_risk * kPointsPerUnit, where,
+                                   nearest(units_at_risk, possible)));
+}
+
+/// Checks the card and its fills and puts them into the state.
+const Card& put_card(const Match& match, const Situation& situation, State& s) {
+  const auto& cards = match.rules().cards;
+  if (situation.card < 0 || situation.card >= static_cast<int>(cards.size()))
+    throw SituationError("card", "a card of the deck is expected");
+  const Card& card = cards[static_cast<std::size_t>(situation.card)];
+  if (card.count == 0) throw SituationError("card", fmt::format("the deck has no {}", card.name));
+  if (!match.may_play(card, s))
+    throw SituationError("card",
+                         fmt::format("{} can't be played by who is alone in the lead ({} : {}): it is "
+                                     "discarded and another card is drawn",
+                                     card.name, situation.own, situation.opponent));
+  const bool drawn = situation.stage == Stage::card_drawn;
+  if (!card.dice && !drawn)
+    throw SituationError("card", fmt::format("no dice are tossed with {}: the turn ends", card.name));
+  const int most = drawn || card.until_bust() ? 0 : card.fills - 1;
+  const bool uncounted = card.until_bust() && !drawn;  // any number: the state does not tell them apart
+  if (situation.fills < 0 || (situation.fills > most && !uncounted))
+    throw SituationError("fills", most == 0
+                                      ? fmt::format("{} fills can't have been made on {}{}, expected 0",
+                                                    situation.fills, drawn ? "a fresh " : "", card.name)
+                                      : fmt::format("{} fills can't have been made on {}, expected 0 to {}",
+                                                    situation.fills, card.name, most));
+  s.card = static_cast<std::int8_t>(situation.card);
+  s.fills = static_cast<std::int8_t>(std::min<std::int64_t>(situation.fills, most));
+  return card;
+}
+
+State drawn(const Match& match, Reachable& reachable, const Situation& situation, State s) {
+  const Card& card = put_card(match, situation, s);
+  check_at_risk(reachable, s.at_risk, fmt::format("when {} is drawn", card.name),
+                [&](int t) { return reachable.drawing(t); });
+  s.card = -1;
+  return match.after_card(s, situation.card);
+}
+
+State tossing(const Match& match, Reachable& reachable, const Situation& situation, State s) {
+  const Card& card = put_card(match, situation, s);
+  const bool tossed = situation.stage == Stage::tossed;
+  const std::int64_t dice = tossed ? situation.toss.size() : situation.dice;
+  if (dice < 1 || dice > kDice)
+    throw SituationError(tossed ? "roll" : "dice", fmt::format("{} dice, expected 1 to {}", dice, kDice));
+  s.dice = static_cast<std::int8_t>(dice);
+  const std::string fills =
+      card.fills > 1 ? fmt::format(" with {} of {} fills made", s.fills, card.fills) : "";
+  check_at_risk(reachable, s.at_risk,
+                fmt::format("{} {} {} on {}{}", tossed ? "before a toss of" : "with", dice,
+                            tossed ? (dice == 1 ? "die" : "dice") : (dice == 1 ? "die left" : "dice left"),
+                            card.name, fills),
+                [&](int t) { return reachable.tossing(s.card, s.fills, s.dice, t); });
+  if (tossed) {
+    s.phase = Phase::set_aside;
+    s.toss = static_cast<std::int16_t>(match.tosses().class_of(situation.toss));
+  } else {
+    s.phase = dice == kDice ? Phase::toss : Phase::roll_or_stop;
+  }
+  return s;
+}
+
+State between(Reachable& reachable, const Situation& situation, State s) {
+  if (situation.card >= 0) throw SituationError("card", "no card is in play between cards");
+  if (situation.fills != 0) throw SituationError("fills", "fills are counted on a card, and none is in play");
+  const int fewest = reachable.fewest_on_sheet_in_mid_turn();
+  check_at_risk(reachable, s.at_risk, "between cards", [&](int t) {
+    return reachable.between_cards(t) || (t == 0 ? fewest >= 0 : reachable.drawing(t));
+  });
+  if (s.at_risk == 0 && s.own() < fewest)
+    throw SituationError(
+        "me", fmt::format("{} on the sheet can't be with nothing at risk between cards: the card before "
+                          "has just added at least {}",
+                          situation.own, fewest * kPointsPerUnit));
+  s.phase = reachable.between_cards(s.at_risk) ? Phase::between_cards : Phase::draw;
+  return s;
+}
+
+}  // namespace
+
+State state_of(const Match& match, Reachable& reachable, const Situation& situation) {
+  State s = match.start(score(match, "me", situation.own), score(match, "opponent", situation.opponent), 0);
+  s.at_risk = at_risk(situation.at_risk);
+  switch (situation.stage) {
+    case Stage::tossed:
+    case Stage::dice_left:
+      return tossing(match, reachable, situation, s);
+    case Stage::card_drawn:
+      return drawn(match, reachable, situation, s);
+    case Stage::between_cards:
+      return between(reachable, situation, s);
+  }
+  throw std::logic_error("unknown stage of a situation");
+}
+
+}  // namespace fillwise::model

@@ -1,0 +1,193 @@
+#include "model/turn.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace fillwise::model {
+
+std::size_t StateHash::operator()(const State& s) const {
+  std::uint64_t a = 0;
+  std::uint64_t b = 0;
+  const auto add = [](std::uint64_t& word, auto part, int bits) {
+    word = (word << bits) | (static_cast<std::uint64_t>(part) & ((std::uint64_t{1} << bits) - 1));
+  };
+  add(a, s.phase, 4), add(a, s.mover, 1), add(a, s.score[0], 20), add(a, s.score[1], 20),
+      add(a, s.at_risk, 19);
+  add(b, s.card, 8), add(b, s.fills, 8), add(b, s.dice, 8), add(b, s.toss, 16);
+  std::uint64_t h = a * 0x9e3779b97f4a7c15ULL ^ b * 0xc2b2ae3d27d4eb4fULL;  // odd constants with mixed bits
+  h ^= h >> 29;
+  h *= 0xbf58476d1ce4e5b9ULL;
+  return h ^ (h >> 32);
+}
+
+const char* to_text(ActionKind kind) {
+  switch (kind) {
+    case ActionKind::roll:
+      return "roll";
+    case ActionKind::stop:
+      return "stop";
+    case ActionKind::draw:
+      return "draw";
+    case ActionKind::play:
+      return "play";
+    case ActionKind::discard:
+      return "discard";
+    case ActionKind::set_aside:
+      return "set-aside";
+  }
+  throw std::logic_error("unknown kind of action");
+}
+
+Match::Match(RuleSet rules, int goal) : rules_(std::move(rules)), tosses_(rules_.chart), goal_(goal) {
+  if (goal < kMinGoal / kPointsPerUnit || goal > kMaxGoal / kPointsPerUnit)
+    throw std::invalid_argument("the goal is out of range");
+}
+
+State Match::start(int score_of_first, int score_of_second, int mover) const {
+  State s;
+  s.mover = static_cast<std::uint8_t>(mover);
+  s.score = {score_of_first, score_of_second};
+  return s;
+}
+
+State Match::pass_turn(const State& s) const {
+  return start(s.score[0], s.score[1], 1 - s.mover);
+}
+
+State Match::toss_six(const State& s) const {
+  State next = s;
+  next.phase = Phase::toss;
+  next.dice = kDice;
+  next.toss = -1;
+  return next;
+}
+
+State Match::after_card(const State& s, int index) const {
+  const Card& card = rules_.cards[static_cast<std::size_t>(index)];
+  if (!card.dice) return pass_turn(s);
+  State next = s;
+  if (!may_play(card, s)) {
+    next.phase = Phase::redraw;
+    return next;
+  }
+  next.card = static_cast<std::int8_t>(index);
+  next.fills = 0;
+  if (!card.may_discard) return toss_six(next);
+  next.phase = Phase::play_or_discard;
+  return next;
+}
+
+State Match::after_stop(const State& s) const {
+  State next = s;
+  next.score[s.mover] = s.own() + s.at_risk;
+  if (next.own() < goal_) return pass_turn(next);
+  State over = start(next.score[0], next.score[1], s.mover);
+  over.phase = Phase::over;
+  return over;
+}
+
+State Match::after_bust(const State& s) const {
+  const Card& card = rules_.cards[static_cast<std::size_t>(s.card)];
+  return card.on_bust == Card::OnBust::add_to_sheet ? after_stop(s) : pass_turn(s);
+}
+
+State Match::after_fill(const State& s) const {
+  const Card& card = rules_.cards[static_cast<std::size_t>(s.card)];
+  if (card.until_bust()) return toss_six(s);
+  if (s.fills + 1 < card.fills) {
+    State next = toss_six(s);
+    ++next.fills;
+    return next;
+  }
+  State next = start(s.score[0], s.score[1], s.mover);
+  next.at_risk = card.factor * (s.at_risk + card.bonus);
+  next.phase = card.then == Card::Then::draw ? Phase::draw : Phase::between_cards;
+  if (card.on_fill == Card::OnFill::at_risk) return next;
+
+  // The points are added to the sheet; the goal is checked before anyone loses points.
+  const State added = after_stop(next);
+  if (is_over(added)) return added;
+  const bool opponent_leads = s.opponent() >= s.own();  // as the sheet stood when the card was drawn
+  const bool player_tied = s.opponent() == s.own();
+  const auto less = [&](int score) { return std::max(0, score - card.leader_loses); };
+  next.score = added.score;
+  next.at_risk = 0;
+  if (opponent_leads) next.score[1 - s.mover] = less(next.opponent());
+  if (player_tied && card.tied_player_loses_too) next.score[s.mover] = less(next.own());
+  return next;
+}
+
+std::vector<Outcome> Match::outcomes(const State& s) const {
+  std::vector<Outcome> result;
+  if (s.phase == Phase::draw || s.phase == Phase::redraw) {
+    const int discarded = s.phase == Phase::redraw ? rules_.discardable_card() : -1;
+    for (int i = 0; i < static_cast<int>(rules_.cards.size()); ++i) {
+      const int count = rules_.cards[static_cast<std::size_t>(i)].count;
+      if (count > 0 && i != discarded) {
+        State drawn = s;
+        drawn.phase = Phase::draw;
+        result.push_back({static_cast<std::uint64_t>(count), after_card(drawn, i)});
+      }
+    }
+    return result;
+  }
+  if (s.phase != Phase::toss) throw std::logic_error("outcomes() of a state without chance");
+  const auto classes = tosses_.classes(s.dice);
+  for (std::size_t c = 0; c < classes.size(); ++c) {
+    if (classes[c].weight == 0) continue;
+    if (classes[c].is_bust()) {
+      result.push_back({classes[c].weight, after_bust(s)});
+      continue;
+    }
+    State next = s;
+    next.phase = Phase::set_aside;
+    next.toss = static_cast<std::int16_t>(c);
+    result.push_back({classes[c].weight, next});
+  }
+  return result;
+}
+
+std::vector<Choice> Match::actions(const State& s) const {
+  std::vector<Choice> result;
+  switch (s.phase) {
+    case Phase::play_or_discard: {
+      State redraw = start(s.score[0], s.score[1], s.mover);
+      redraw.at_risk = s.at_risk;
+      redraw.phase = Phase::redraw;
+      return {{{ActionKind::play, {}}, toss_six(s)}, {{ActionKind::discard, {}}, redraw}};
+    }
+    case Phase::set_aside: {
+      const TossClass& toss = tosses_.classes(s.dice)[static_cast<std::size_t>(s.toss)];
+      const auto set_aside = [&](const Way& way) {
+        State next = s;
+        next.at_risk = s.at_risk + way.points;
+        next.dice = static_cast<std::int8_t>(s.dice - way.count);
+        next.toss = -1;
+        next.phase = Phase::roll_or_stop;
+        result.push_back({{ActionKind::set_aside, way}, next.dice == 0 ? after_fill(next) : next});
+      };
+      if (rules_.cards[static_cast<std::size_t>(s.card)].set_aside_all)
+        set_aside(toss.all);
+      else
+        for (const Way& way : toss.ways) set_aside(way);
+      return result;
+    }
+    case Phase::roll_or_stop: {
+      State roll = s;
+      roll.phase = Phase::toss;
+      result.push_back({{ActionKind::roll, {}}, roll});
+      if (rules_.cards[static_cast<std::size_t>(s.card)].may_stop)
+        result.push_back({{ActionKind::stop, {}}, after_stop(s)});
+      return result;
+    }
+    case Phase::between_cards: {
+      State draw = s;
+      draw.phase = Phase::draw;
+      return {{{ActionKind::draw, {}}, draw}, {{ActionKind::stop, {}}, after_stop(s)}};
+    }
+    default:
+      throw std::logic_error("actions() of a state without a decision");
+  }
+}
+
+}  // namespace fillwise::model

@@ -1,0 +1,117 @@
+#pragma once
+
+// Turn and match rules for two players, as plain functions: a state, its legal actions, what each leads to.
+// The solver's plain path, the verification of tables and the advice rest on these; the fast solver is held
+// against them.
+//
+// All points are in units of 50. Chances are integer weights: outcome i has weight i out of the sum of the
+// weights.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "model/dice.hpp"
+#include "model/rules.hpp"
+
+namespace fillwise::model {
+
+enum class Phase : std::uint8_t {
+  draw,             ///< chance: a card is drawn from the full deck (Rule 1)
+  redraw,           ///< chance: the discardable card was discarded; a card of another kind is drawn
+  play_or_discard,  ///< decision: the drawn card may be played or discarded (Vengeance)
+  toss,             ///< chance: `dice` dice are tossed
+  set_aside,        ///< decision: which scoring dice of the toss are set aside (Rule 3)
+  roll_or_stop,     ///< decision: `dice` dice are left; only `roll` on a card that forbids to stop
+  between_cards,    ///< decision: a fill was scored, or points were added in mid-turn: draw or stop
+  over              ///< the mover has won
+};
+
+struct State {
+  Phase phase = Phase::draw;
+  std::uint8_t mover = 0;               ///< 0 or 1: whose turn it is; the winner when over
+  std::array<std::int32_t, 2> score{};  ///< points on the sheet by player
+  std::int32_t at_risk = 0;             ///< points of this turn that are not on the sheet
+  std::int8_t card = -1;                ///< index into RuleSet::cards while one is in play, else -1
+  std::int8_t fills = 0;                ///< fills made on this card
+  std::int8_t dice = 0;                 ///< dice to toss, or just tossed; 0 when no card is in play
+  std::int16_t toss = -1;  ///< class of the toss, an index into TossTable::classes(dice); else -1
+
+  int own() const { return score[mover]; }
+  int opponent() const { return score[1 - mover]; }
+  friend auto operator<=>(const State&, const State&) = default;
+};
+
+struct StateHash {
+  std::size_t operator()(const State& s) const;
+};
+
+enum class ActionKind : std::uint8_t { roll, stop, draw, play, discard, set_aside };
+const char* to_text(ActionKind kind);  ///< "roll", "set-aside", ...
+
+struct Action {
+  ActionKind kind = ActionKind::roll;
+  Way way;  ///< of set_aside: dice set aside and their points
+  friend auto operator<=>(const Action&, const Action&) = default;
+};
+
+struct Choice {
+  Action action;
+  State next;
+};
+
+struct Outcome {
+  std::uint64_t weight = 0;  ///< > 0
+  State next;
+};
+
+/// The rules of a match of two players to a goal.
+class Match {
+ public:
+  /// `goal` in units of 50 points.
+  Match(RuleSet rules, int goal);
+
+  const RuleSet& rules() const { return rules_; }
+  const TossTable& tosses() const { return tosses_; }
+  int goal() const { return goal_; }
+
+  /// The start of a turn of `mover`.
+  State start(int score_of_first, int score_of_second, int mover) const;
+
+  static bool is_over(const State& s) { return s.phase == Phase::over; }
+  static bool is_chance(const State& s) {
+    return s.phase == Phase::draw || s.phase == Phase::redraw || s.phase == Phase::toss;
+  }
+
+  /// What can happen in a chance state; distinct, in a fixed order.
+  std::vector<Outcome> outcomes(const State& s) const;
+  /// What the mover can do in a decision state; never empty, distinct, in a fixed order.
+  std::vector<Choice> actions(const State& s) const;
+
+  /// Whether the mover is alone in the lead on the sheet.
+  static bool is_sole_leader(const State& s) { return s.own() > s.opponent(); }
+  /// Whether the mover may play the card (the lead is read off the sheet when it is drawn).
+  bool may_play(const Card& card, const State& s) const {
+    return card.played_by == Card::PlayedBy::anyone || !is_sole_leader(s);
+  }
+
+  /// What follows when the card at `index` has been drawn with s.at_risk at risk.
+  State after_card(const State& s, int index) const;
+  /// What follows when the fill is complete: the last die of s was set aside, s.at_risk counts it.
+  State after_fill(const State& s) const;
+  /// What follows a toss that scores nothing.
+  State after_bust(const State& s) const;
+  /// At risk is added to the sheet and the turn ends, or the game does.
+  State after_stop(const State& s) const;
+
+ private:
+  State pass_turn(const State& s) const;
+  State toss_six(const State& s) const;
+
+  RuleSet rules_;
+  TossTable tosses_;
+  int goal_;
+};
+
+}  // namespace fillwise::model

@@ -1,0 +1,241 @@
+#include "solver/audit.hpp"
+
+#include <tbb/enumerable_thread_specific.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <stdexcept>
+#include <thread>
+#include <tuple>
+#include <vector>
+
+#include "solver/parallel.hpp"
+#include "solver/turn_bounds.hpp"
+#include "solver/turn_graph.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+using model::Match;
+
+constexpr const char* kEveryPlayEnds =
+    "every play ends: whatever a player does, every turn can end, and from the start of every turn the game "
+    "can be won "
+    "or the two sheets come to hold more points";
+
+/// The least slack so far, and where; of equal ones the first in the table's order.
+struct Worst {
+  double margin = std::numeric_limits<double>::infinity();
+  ScorePair pair;
+  bool is_upper = false;
+
+  void add(const Worst& other) {
+    const auto key = [](const Worst& w) { return std::tuple(w.margin, w.pair, !w.is_upper); };
+    if (key(other) < key(*this)) *this = other;
+  }
+};
+
+/// What one thread has found.
+struct Findings {
+  std::uint64_t pairs = 0;
+  Worst worst;
+  bool every_turn_ends = true;
+  bool every_turn_advances = true;
+
+  void add(const Findings& other) {
+    pairs += other.pairs;
+    worst.add(other.worst);
+    every_turn_ends &= other.every_turn_ends;
+    every_turn_advances &= other.every_turn_advances;
+  }
+};
+
+/// Score pairs that one turn graph serves; it is built at the first, which has the lowest score of the mover.
+using Group = std::vector<ScorePair>;
+
+/// The pairs to check, in groups of like lead and similar scores of the mover.
+std::vector<Group> groups_of(int goal, std::uint64_t sample) {
+  // Units of the mover's score in a group. A graph costs as much as some 30 evaluations of eight pairs; but
+  // the wider the band, the more of its states are alike for most of its pairs.
+  constexpr int kBand = 25;
+  const auto all = static_cast<std::uint64_t>(goal) * static_cast<std::uint64_t>(goal);
+  const std::uint64_t count = sample == 0 ? all : std::min(sample, all);
+  std::map<std::pair<int, int>, Group> groups;  // by band and lead
+  for (std::uint64_t i = 0; i < count; ++i) {
+    const auto entry = static_cast<int>(i * all / count);
+    const ScorePair pair{entry / goal, entry % goal};
+    const int lead = pair.own > pair.opponent ? 1 : pair.own < pair.opponent ? -1 : 0;
+    groups[{pair.own / kBand, lead}].push_back(pair);
+  }
+  std::vector<Group> result;
+  result.reserve(groups.size());
+  for (auto& [key, group] : groups) result.push_back(std::move(group));
+  return result;
+}
+
+class Audit {
+ public:
+  Audit(const Match& match, std::vector<double> lower, std::vector<double> upper, const AuditOptions& options)
+      : match_(match),
+        lower_(std::move(lower)),
+        upper_(std::move(upper)),
+        options_(options),
+        groups_(groups_of(match.goal(), options.sample)),
+        caller_(std::this_thread::get_id()) {
+    for (const Group& group : groups_) {
+      pairs_ += group.size();
+      work_ += work_of(group, group.front().own);
+    }
+  }
+
+  /// Checks all groups; fewer than pairs_to_check() pairs when it was cancelled.
+  Findings run();
+  std::uint64_t pairs_to_check() const { return pairs_; }
+
+ private:
+  struct Worker {
+    TurnBounds bounds;
+    Findings findings;
+  };
+
+  bool cancelled() const {
+    return options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed);
+  }
+  std::size_t at(ScorePair pair) const {
+    return static_cast<std::size_t>(pair.own) * static_cast<std::size_t>(match_.goal()) +
+           static_cast<std::size_t>(pair.opponent);
+  }
+  /// Work is counted in states times pairs, so by the points that can be at risk.
+  std::uint64_t work_of(std::span<const ScorePair> pairs, int lowest) const {
+    return pairs.size() * static_cast<std::uint64_t>(match_.goal() - lowest);
+  }
+  void check(const TurnGraph& graph, std::span<const ScorePair> pairs, Worker& worker) const;
+  void report_progress(std::uint64_t work);
+
+  const Match& match_;
+  std::vector<double> lower_, upper_;
+  const AuditOptions& options_;
+  std::vector<Group> groups_;
+  std::thread::id caller_;
+  std::uint64_t pairs_ = 0;
+  std::uint64_t work_ = 0;
+  std::atomic<std::uint64_t> done_{0};
+};
+
+/// Checks the inequalities of some pairs.
+void Audit::check(const TurnGraph& graph, std::span<const ScorePair> pairs, Worker& worker) const {
+  const auto turns = worker.bounds.run(graph, pairs);
+  Findings& found = worker.findings;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const std::size_t entry = at(pairs[i]);
+    found.worst.add({upper_[entry] - turns[i].upper, pairs[i], true});
+    found.worst.add({turns[i].lower - lower_[entry], pairs[i], false});
+    found.every_turn_advances &= turns[i].advances;
+    ++found.pairs;
+  }
+}
+
+void Audit::report_progress(std::uint64_t work) {
+  const std::uint64_t done = done_.fetch_add(work) + work;
+  if (options_.progress && std::this_thread::get_id() == caller_)
+    options_.progress(static_cast<double>(done) / static_cast<double>(work_));
+}
+
+Findings Audit::run() {
+  tbb::enumerable_thread_specific<Worker> workers([this] {
+    return Worker{TurnBounds(match_, lower_, upper_), {}};
+  });
+  parallel_for(static_cast<int>(groups_.size()), [&](int g) {
+    if (cancelled()) return;
+    const std::span<const ScorePair> group = groups_[static_cast<std::size_t>(g)];
+    const int lowest = group.front().own;
+    const TurnGraph graph = build_turn_graph(match_, lowest, group.front().opponent);
+    workers.local().findings.every_turn_ends &= graph.can_end_from_everywhere;
+    // While a thread waits here it must not begin another group: that would keep more graphs than threads.
+    tbb::this_task_arena::isolate([&] {
+      const std::size_t blocks = (group.size() + TurnBounds::kPairs - 1) / TurnBounds::kPairs;
+      parallel_for(static_cast<int>(blocks), [&](int block) {
+        if (cancelled()) return;
+        const std::size_t first = static_cast<std::size_t>(block) * TurnBounds::kPairs;
+        const auto pairs = group.subspan(first, std::min(TurnBounds::kPairs, group.size() - first));
+        check(graph, pairs, workers.local());
+        report_progress(work_of(pairs, lowest));
+      });
+    });
+  });
+  Findings all;
+  for (const Worker& worker : workers) all.add(worker.findings);
+  return all;
+}
+
+/// The worst entry that is no pair of bounds of a chance; a margin of 0 or more if there is none. (Where both
+/// are the same infinity, their difference is NaN, which fmin passes over.)
+Worst worst_entry(int goal, std::span<const double> lower, std::span<const double> upper) {
+  Worst worst;
+  for (int own = 0; own < goal; ++own)
+    for (int opponent = 0; opponent < goal; ++opponent) {
+      const auto i =
+          static_cast<std::size_t>(own) * static_cast<std::size_t>(goal) + static_cast<std::size_t>(opponent);
+      const bool is_nan = std::isnan(lower[i]) || std::isnan(upper[i]);
+      const double margin = is_nan ? -std::numeric_limits<double>::infinity()
+                                   : std::fmin(std::fmin(upper[i], 1 - lower[i]), upper[i] - lower[i]);
+      worst.add({margin, {own, opponent}, true});
+    }
+  return worst;
+}
+
+/// Runs the audit of tables that are bounds, and fills in the report.
+void check_inequalities(const Match& match, std::vector<double> lower, std::vector<double> upper,
+                        const AuditOptions& options, AuditReport& report, Worst& worst) {
+  with_threads(options.threads, [&] {
+    Audit audit(match, std::move(lower), std::move(upper), options);
+    const Findings found = audit.run();
+    report.pairs_checked = found.pairs;
+    worst = found.worst;
+    if (found.pairs < audit.pairs_to_check()) {
+      report.status = AuditReport::Status::cancelled;
+      return;
+    }
+    if (found.every_turn_ends && found.every_turn_advances) report.uniqueness = kEveryPlayEnds;
+    if (worst.margin < 0 || report.uniqueness.empty()) report.status = AuditReport::Status::fails;
+  });
+}
+
+}  // namespace
+
+AuditReport audit(const model::RuleSet& rules, int goal, std::span<const double> lower,
+                  std::span<const double> upper, const AuditOptions& options) {
+  const auto start = std::chrono::steady_clock::now();
+  const Match match(rules, goal);
+  const auto side = static_cast<std::size_t>(goal);
+  if (lower.size() != side * side || upper.size() != side * side)
+    throw std::invalid_argument("the tables do not have goal * goal values");
+
+  AuditReport report;
+  Worst worst = worst_entry(goal, lower, upper);
+  if (worst.margin < 0) {
+    report.status = AuditReport::Status::fails;
+  } else {
+    for (std::size_t i = 0; i < lower.size(); ++i) report.gap = std::max(report.gap, upper[i] - lower[i]);
+    std::vector<double> low(lower.begin(), lower.end());
+    std::vector<double> high(upper.begin(), upper.end());
+    for (double& x : low) x = std::max(x, 0.0);
+    for (double& x : high) x = std::min(x, 1.0);
+    check_inequalities(match, std::move(low), std::move(high), options, report, worst);
+  }
+  if (report.pairs_checked > 0 || worst.margin < 0) {
+    report.worst_margin = worst.margin;
+    report.worst_own = worst.pair.own;
+    report.worst_opponent = worst.pair.opponent;
+    report.worst_is_upper = worst.is_upper;
+  }
+  report.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return report;
+}
+
+}  // namespace fillwise::solver

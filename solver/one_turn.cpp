@@ -1,0 +1,411 @@
+#include "solver/one_turn.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "model/turn.hpp"
+#include "solver/race/program.hpp"
+#include "solver/race/solve.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+using model::kDice;
+using race::Mode;
+
+constexpr int kDiceStates = kDice + 1;  // 0 (after a fill) to 6 dice
+constexpr double kRoundoff = 0x1p-52;   // twice the unit roundoff
+
+/// A value a * t + b for every number of points at risk t from the start of the tail on.
+struct Affine {
+  double a = 0;
+  double b = 0;
+  double at(double t) const { return a * t + b; }
+  /// The function of factor * (t + bonus).
+  Affine after(int factor, int bonus) const { return {a * factor, b + a * factor * bonus}; }
+};
+
+/// Everything that one turn's values depend on at the same or higher points at risk.
+struct Tail {
+  Affine draw, redraw;
+  std::vector<std::array<Affine, kDiceStates>> toss, keep;  // by mode and dice; keep[m][0]: after a fill
+  double whole_turn = 0;                                    // E
+};
+
+}  // namespace
+
+/// Values of one evaluation, `sign` telling the direction of rounding: +1 up, -1 down, 0 to nearest.
+struct OneTurn::Solved {
+  Solved(const model::RuleSet& rule_set, Lead place)
+      : rules(rule_set), lead(place), tosses(rule_set.chart), program(race::compile(rule_set)) {
+    tail.toss.resize(program.modes.size());
+    tail.keep.resize(program.modes.size());
+  }
+
+  // 1. Solving.
+  void solve();
+  bool enclose();
+  void iterate(int sign);
+  void step_tail(int sign);
+  double pass(int sign);
+
+  // 2. Reading values.
+  double toss_at(std::size_t m, int n, int t) const {
+    return t >= top ? tail.toss[m][static_cast<std::size_t>(n)].at(t) : toss[index(m, n, t)];
+  }
+  double keep_at(std::size_t m, int n, int t) const {
+    return t >= top ? tail.keep[m][static_cast<std::size_t>(n)].at(t) : keep[index(m, n, t)];
+  }
+  double draw_at(int t) const { return t >= top ? tail.draw.at(t) : draw[static_cast<std::size_t>(t)]; }
+  double redraw_at(int t) const { return t >= top ? tail.redraw.at(t) : redraw[static_cast<std::size_t>(t)]; }
+  double between_at(int t) const { return std::max(static_cast<double>(t), draw_at(t)); }
+
+  // 3. The policy.
+  void find_policy();
+
+  std::size_t index(std::size_t m, int n, int t) const {
+    return (static_cast<std::size_t>(t) * program.modes.size() + m) * kDiceStates +
+           static_cast<std::size_t>(n);
+  }
+  bool playable() const { return program.sole_leader_plays || lead != Lead::sole; }
+  /// Units that a card that adds to the sheet takes from the player.
+  int penalty(const Mode& mode) const {
+    return lead == Lead::shared && mode.tied_player_loses_too ? mode.leader_loses : 0;
+  }
+  double deck() const { return program.firm + program.discardable; }
+
+  model::RuleSet rules;
+  Lead lead;
+  model::TossTable tosses;
+  race::TurnProgram program;
+  int top = 0;  // start of the tail, units
+  Tail tail;
+  std::vector<double> toss, keep, draw, redraw;
+  double value = 0, lower = 0, upper = 0;  // of the whole turn, units
+  std::vector<StopThreshold> thresholds;
+  std::vector<UnitRange> stop_between, play;
+};
+
+namespace {
+
+/// Moves a sum outwards: `size` bounds the sum of the terms' magnitudes.
+double rounded(double sum, double size, std::size_t terms, int sign) {
+  return sum + sign * size * static_cast<double>(terms + 2) * kRoundoff;
+}
+
+/// The affine function that stands for the best of several on the whole tail. Rounding up it dominates them
+/// all (the greatest slope and the greatest value at the start); otherwise it is one of them, the best in the
+/// long run.
+class BestOf {
+ public:
+  BestOf(int top, int sign) : top_(top), sign_(sign) {}
+
+  void add(const Affine& f) {
+    slope_ = any_ ? std::max(slope_, f.a) : f.a;
+    start_ = any_ ? std::max(start_, f.at(top_)) : f.at(top_);
+    if (!any_ || f.a > best_.a || (f.a == best_.a && f.b > best_.b)) best_ = f;
+    any_ = true;
+  }
+  Affine result() const {
+    if (sign_ <= 0) return best_;
+    return {slope_, rounded(start_ - slope_ * top_, std::abs(start_) + slope_ * top_, 3, 1)};
+  }
+
+ private:
+  int top_;
+  int sign_;
+  bool any_ = false;
+  Affine best_;
+  double slope_ = 0, start_ = 0;
+};
+
+}  // namespace
+
+/// One application of the turn operator to the tail; what loops (draw, six dice) is taken from the tail as it
+/// is.
+void OneTurn::Solved::step_tail(int sign) {
+  const auto round_affine = [&](Affine f, double size, std::size_t terms) {
+    return Affine{rounded(f.a, std::abs(f.a), terms, sign), rounded(f.b, size, terms, sign)};
+  };
+  for (std::size_t back = program.modes.size(); back-- > 0;) {
+    const std::size_t m = back;  // the modes of a card in falling order of fills
+    const Mode& mode = program.modes[m];
+    const bool all = static_cast<int>(m) >= program.choosing;
+    Affine fill;
+    switch (mode.fill) {
+      case Mode::Fill::next_fill:
+        fill = tail.toss[m + 1][kDice];
+        break;
+      case Mode::Fill::until_bust:
+        fill = tail.toss[m][kDice];
+        break;
+      case Mode::Fill::at_risk:
+        if (mode.must_draw) {
+          fill = tail.draw.after(mode.factor, mode.bonus);
+        } else {
+          BestOf between{top, sign};
+          between.add({1, 0});
+          if (sign > 0) between.add(tail.draw);
+          fill = between.result().after(mode.factor, mode.bonus);
+        }
+        break;
+      case Mode::Fill::add_to_sheet:
+        fill = {static_cast<double>(mode.factor), mode.factor * mode.bonus - penalty(mode) + tail.whole_turn};
+        break;
+    }
+    tail.keep[m][0] = round_affine(fill, std::abs(fill.b), 3);
+    for (int n = 1; n <= kDice; ++n) {
+      Affine sum;
+      double size = 0;
+      std::size_t terms = 1;
+      for (const model::TossClass& c : tosses.classes(n)) {
+        BestOf best{top, sign};
+        if (c.is_bust()) {
+          best.add(mode.bust_adds ? Affine{1, 0} : Affine{0, 0});
+        } else {
+          for (const model::Way& way : c.ways)
+            if (!all || way == c.all)
+              best.add(tail.keep[m][static_cast<std::size_t>(n - way.count)].after(1, way.points));
+        }
+        const Affine f = best.result();
+        const auto weight = static_cast<double>(c.weight);
+        sum.a += weight * f.a;
+        sum.b += weight * f.b;
+        size += weight * (std::abs(f.b) + f.a);
+        ++terms;
+      }
+      const auto all_tosses = static_cast<double>(model::tosses(n));
+      const Affine toss_n = round_affine({sum.a / all_tosses, sum.b / all_tosses}, size / all_tosses, terms);
+      tail.toss[m][static_cast<std::size_t>(n)] = toss_n;
+      BestOf keep_n{top, sign};
+      keep_n.add(toss_n);
+      if (mode.may_stop) keep_n.add({1, 0});
+      tail.keep[m][static_cast<std::size_t>(n)] = keep_n.result();
+    }
+  }
+  Affine sum;
+  double size = 0;
+  const auto add = [&](double count, const Affine& f) {
+    sum.a += count * f.a;
+    sum.b += count * f.b;
+    size += count * (std::abs(f.b) + f.a);
+  };
+  for (const race::DeckRow& card : program.deck)
+    add(card.count, tail.toss[static_cast<std::size_t>(card.mode)][kDice]);
+  const std::size_t terms = program.deck.size() + 2;
+  tail.redraw = round_affine({sum.a / program.firm, sum.b / program.firm}, size / program.firm, terms);
+  if (program.discardable > 0) {
+    BestOf discardable{top, sign};
+    if (!playable() || program.may_discard) discardable.add(tail.redraw);
+    if (playable()) discardable.add(tail.toss[static_cast<std::size_t>(program.discardable_mode)][kDice]);
+    add(program.discardable, discardable.result());
+  }
+  tail.draw = round_affine({sum.a / deck(), sum.b / deck()}, size / deck(), terms);
+}
+
+/// The backward pass below the tail. Returns the value of the whole turn.
+double OneTurn::Solved::pass(int sign) {
+  const std::size_t modes = program.modes.size();
+  const auto size = static_cast<std::size_t>(top);
+  toss.assign(size * modes * kDiceStates, 0);
+  keep.assign(size * modes * kDiceStates, 0);
+  draw.assign(size, 0);
+  redraw.assign(size, 0);
+  for (int t = top - 1; t >= 0; --t) {
+    // 1. Tosses of every number of dice: they lead to more points at risk.
+    for (std::size_t m = 0; m < modes; ++m) {
+      const Mode& mode = program.modes[m];
+      const bool all = static_cast<int>(m) >= program.choosing;
+      for (int n = 1; n <= kDice; ++n) {
+        double sum = 0;
+        for (const model::TossClass& c : tosses.classes(n)) {
+          double best = c.is_bust() && mode.bust_adds ? t : 0;
+          for (const model::Way& way : c.ways)
+            if (!all || way == c.all) best = std::max(best, keep_at(m, n - way.count, t + way.points));
+          sum += static_cast<double>(c.weight) * best;
+        }
+        const double mean = sum / static_cast<double>(model::tosses(n));
+        const double rounded_mean = rounded(mean, mean, tosses.classes(n).size() + 1, sign);
+        toss[index(m, n, t)] = rounded_mean;
+        keep[index(m, n, t)] = mode.may_stop ? std::max(rounded_mean, static_cast<double>(t)) : rounded_mean;
+      }
+    }
+    // 2. Cards.
+    double sum = 0;
+    for (const race::DeckRow& card : program.deck)
+      sum += card.count * toss[index(static_cast<std::size_t>(card.mode), kDice, t)];
+    const std::size_t terms = program.deck.size() + 2;
+    const double firm = rounded(sum / program.firm, sum / program.firm, terms, sign);
+    redraw[static_cast<std::size_t>(t)] = firm;
+    double discardable = !playable() || program.may_discard ? firm : 0;
+    if (program.discardable > 0 && playable())
+      discardable =
+          std::max(discardable, toss[index(static_cast<std::size_t>(program.discardable_mode), kDice, t)]);
+    const double drawn = (sum + program.discardable * discardable) / deck();
+    draw[static_cast<std::size_t>(t)] = rounded(drawn, drawn, terms + 1, sign);
+    // 3. What the fills lead to.
+    for (std::size_t m = 0; m < modes; ++m) {
+      const Mode& mode = program.modes[m];
+      const int total = mode.factor * (t + mode.bonus);
+      double& fill = keep[index(m, 0, t)];
+      switch (mode.fill) {
+        case Mode::Fill::next_fill:
+          fill = toss[index(m + 1, kDice, t)];
+          break;
+        case Mode::Fill::until_bust:
+          fill = toss[index(m, kDice, t)];
+          break;
+        case Mode::Fill::at_risk:
+          fill = mode.must_draw ? draw_at(total) : between_at(total);
+          break;
+        case Mode::Fill::add_to_sheet:
+          fill = std::max(0.0,
+                          rounded(total - penalty(mode) + tail.whole_turn, total + tail.whole_turn, 2, sign));
+          break;
+      }
+    }
+  }
+  return draw[0];
+}
+
+/// Applies the turn operator, rounding in that direction, until the whole turn's value settles.
+void OneTurn::Solved::iterate(int sign) {
+  constexpr int kTailSteps = 60;
+  constexpr int kRounds = 60;
+  for (int i = 0; i < kRounds; ++i) {
+    for (int k = 0; k < kTailSteps; ++k) step_tail(sign);
+    const double before = tail.whole_turn;
+    tail.whole_turn = std::max(before, pass(sign));
+    if (tail.whole_turn - before < 1e-12) break;
+  }
+}
+
+/// Encloses the whole turn's value with the tail starting at `top`; false if that does not succeed.
+bool OneTurn::Solved::enclose() {
+  constexpr double kSlack = 1e-9;
+  constexpr double kWidest = 1e-7;
+  // 1. From below: values after any number of applications to zero are lower bounds, the points being
+  // positive.
+  tail.draw = tail.redraw = {};
+  std::ranges::fill(tail.toss, std::array<Affine, kDiceStates>{});
+  std::ranges::fill(tail.keep, std::array<Affine, kDiceStates>{});
+  tail.whole_turn = 0;
+  iterate(-1);
+  lower = tail.whole_turn;
+  // 2. From above: what an application does not raise encloses the least fixed point (Knaster-Tarski). The
+  // tail's
+  //    loops go through draw and the six dice of each mode; the rest follows from them without a loop.
+  iterate(+1);
+  const auto widen = [&](Affine& f) { f = {f.a + kSlack, f.b + kSlack}; };
+  widen(tail.draw);
+  for (auto& mode : tail.toss) widen(mode[kDice]);
+  tail.whole_turn += kSlack;
+  upper = tail.whole_turn;
+  const Tail claim = tail;
+  step_tail(+1);
+  const auto holds = [&](const Affine& after, const Affine& before) {
+    return after.a <= before.a && after.at(top) * (1 + 8 * kRoundoff) <= before.at(top);
+  };
+  bool inductive = holds(tail.draw, claim.draw);
+  for (std::size_t m = 0; m < program.modes.size(); ++m)
+    inductive &= holds(tail.toss[m][kDice], claim.toss[m][kDice]);
+  inductive &= pass(+1) <= upper;
+  return inductive && upper - lower <= kWidest;
+}
+
+void OneTurn::Solved::solve() {
+  if (race::ends_surely(rules).empty())
+    throw race::SolveError("the rules '" + rules.name +
+                           "' have no card that adds points which nobody can refuse");
+  for (top = 256; top <= 4096; top *= 2) {
+    if (!enclose()) continue;
+    // The policy, to nearest, from the middle of the enclosure.
+    tail.whole_turn = (lower + upper) / 2;
+    for (int k = 0; k < 60; ++k) step_tail(0);
+    value = std::clamp(pass(0), lower, upper);
+    find_policy();
+    return;
+  }
+  throw race::SolveError("the expected points of one turn under the rules '" + rules.name +
+                         "' could not be bounded");
+}
+
+/// Ranges of points at risk, from `first` on, at which the choice holds; it is taken to hold in the tail as
+/// at its start.
+template <class Choice>
+static std::vector<UnitRange> ranges(int first, int top, const Choice& holds) {
+  std::vector<UnitRange> result;
+  for (int t = first; t <= top; ++t) {
+    if (!holds(t)) continue;
+    if (!result.empty() && result.back().to == t - 1)
+      result.back().to = t;
+    else
+      result.push_back({t, t});
+  }
+  if (!result.empty() && result.back().to == top) result.back().to = -1;
+  return result;
+}
+
+void OneTurn::Solved::find_policy() {
+  thresholds.clear();
+  for (int card = 0; card < static_cast<int>(rules.cards.size()); ++card)
+    for (int fills = 0;; ++fills) {
+      const int mode = program.mode_of(card, fills);
+      if (mode < 0) break;
+      const auto m = static_cast<std::size_t>(mode);
+      if (!program.modes[m].may_stop) continue;
+      for (int n = kDice - 1; n >= 1; --n)
+        thresholds.push_back({card, fills, n, ranges(1, top, [&](int t) { return t >= toss_at(m, n, t); })});
+    }
+  stop_between = ranges(0, top, [&](int t) { return t >= draw_at(t); });
+  play.clear();
+  if (program.discardable > 0 && program.may_discard && playable()) {
+    const auto m = static_cast<std::size_t>(program.discardable_mode);
+    play = ranges(0, top, [&](int t) { return toss_at(m, kDice, t) >= redraw_at(t); });
+  }
+}
+
+OneTurn::OneTurn(const model::RuleSet& rules, Lead lead) : solved_(std::make_unique<Solved>(rules, lead)) {
+  solved_->solve();
+}
+OneTurn::~OneTurn() = default;
+OneTurn::OneTurn(OneTurn&&) noexcept = default;
+OneTurn& OneTurn::operator=(OneTurn&&) noexcept = default;
+
+double OneTurn::expected_points() const {
+  return solved_->value * model::kPointsPerUnit;
+}
+double OneTurn::lower() const {
+  return solved_->lower * model::kPointsPerUnit;
+}
+double OneTurn::upper() const {
+  return solved_->upper * model::kPointsPerUnit;
+}
+const std::vector<StopThreshold>& OneTurn::thresholds() const {
+  return solved_->thresholds;
+}
+const std::vector<UnitRange>& OneTurn::stop_between_cards() const {
+  return solved_->stop_between;
+}
+const std::vector<UnitRange>& OneTurn::play() const {
+  return solved_->play;
+}
+
+double OneTurn::toss(int card, int fills, int dice, int at_risk) const {
+  return solved_->toss_at(static_cast<std::size_t>(solved_->program.mode_of(card, fills)), dice, at_risk);
+}
+double OneTurn::keep(int card, int fills, int dice, int at_risk) const {
+  return solved_->keep_at(static_cast<std::size_t>(solved_->program.mode_of(card, fills)), dice, at_risk);
+}
+double OneTurn::draw(int at_risk) const {
+  return solved_->draw_at(at_risk);
+}
+double OneTurn::redraw(int at_risk) const {
+  return solved_->redraw_at(at_risk);
+}
+double OneTurn::between(int at_risk) const {
+  return solved_->between_at(at_risk);
+}
+
+}  // namespace fillwise::solver

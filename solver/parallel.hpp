@@ -1,0 +1,84 @@
+#pragma once
+
+// Parallel loops: TBB. Under the thread sanitizer they run on plain threads instead, because the system's TBB
+// is not built for it: the sanitizer could not see where TBB's tasks start and end, and would report races
+// that are none.
+
+#include <tbb/global_control.h>
+#include <tbb/parallel_for.h>
+#include <tbb/task_arena.h>
+
+#include <cstddef>
+
+#if defined(__SANITIZE_THREAD__)
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+#endif
+
+namespace fillwise::solver {
+
+#if defined(__SANITIZE_THREAD__)
+
+namespace detail {
+
+inline thread_local int loop_threads = 2;  ///< of the loops that this thread starts; 1 inside a loop
+
+}  // namespace detail
+
+template <class Body>
+void parallel_for(int count, const Body& body) {
+  std::atomic<int> next{0};
+  std::exception_ptr error;
+  std::mutex error_mutex;
+  const auto work = [&] {
+    const int before = std::exchange(detail::loop_threads, 1);
+    try {
+      for (int i = next++; i < count; i = next++) body(i);
+    } catch (...) {
+      const std::lock_guard lock(error_mutex);
+      error = std::current_exception();
+      next = count;
+    }
+    detail::loop_threads = before;
+  };
+  {
+    std::vector<std::jthread> others;
+    const int threads = detail::loop_threads;
+    for (int i = 1; i < threads; ++i) others.emplace_back(work);
+    work();
+  }
+  if (error) std::rethrow_exception(error);
+}
+
+template <class Body>
+void with_threads(int threads, const Body& body) {
+  const int before = std::exchange(detail::loop_threads, threads > 0 ? threads : 2);
+  body();
+  detail::loop_threads = before;
+}
+
+#else
+
+/// Calls body(i) for i = 0 .. count - 1 on the threads of the arena, in any order; returns when all are done.
+/// What body throws reaches the caller.
+template <class Body>
+void parallel_for(int count, const Body& body) {
+  tbb::parallel_for(0, count, body);
+}
+
+/// Runs body() with that many threads for its parallel loops; 0: as many as the machine has.
+template <class Body>
+void with_threads(int threads, const Body& body) {
+  const int used = threads > 0 ? threads : tbb::this_task_arena::max_concurrency();
+  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
+                                  static_cast<std::size_t>(used));
+  tbb::task_arena(used).execute(body);
+}
+
+#endif
+
+}  // namespace fillwise::solver

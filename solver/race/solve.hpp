@@ -1,0 +1,89 @@
+#pragma once
+
+// The structured solver for two players' races: the chance to win at the start of every turn, with proven
+// bounds.
+//
+// W(a, b) is the chance to win of the player about to draw the first card of a turn, holding a against b,
+// both playing to win. Scores are in units of 50 points; N = goal / 50. W is the fixed point of the turn
+// operator.
+//
+// 1. Sweeps go over the diagonals a + b from high to low, so that everything but a Vengeance and the pair's
+// own
+//    loop {W(a,b), W(b,a)} (both turns end with nothing added) leads to values that are done in the same
+//    sweep. The pair's loop is solved by its two linear equations; the slopes dW/dlose come from secants in
+//    the first sweep.
+// 2. Sweeps in float, then in double, until the residual is far below the tolerance: the candidate V.
+// 3. The certificate: U = V + e and L = V - e with e = tolerance / 2, then one more pass over the diagonals,
+// rounding
+//    against ourselves, which tightens (U, L) on each diagonal until
+//      U >= turn operator(U where the mover goes on, 1 - L where the turn passes)
+//      L <= turn operator(L where the mover goes on, 1 - U where the turn passes).
+//    A value of a lower diagonal is only ever tightened after it was used, so these hold for the final (U, L)
+//    too. Then L <= W <= U: the operator is monotone, so the upper inequality encloses its least fixed point
+//    (Knaster-Tarski), and the fixed point is unique when every play ends (ends_surely() below).
+//    Sources: Hartmanns and Kaminski, Optimistic value iteration, CAV 2020; Azeem et al., ATVA 2022, for
+//    games.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "model/rules.hpp"
+
+namespace fillwise::race {
+
+struct Progress {
+  const char* stage = "";  ///< "single precision", "double precision" or "certificate"
+  int sweep = 0;           ///< of the stage, from 1
+  double residual = 0;     ///< largest change of a value in the last whole sweep; 1 before the first
+  double done = 0;         ///< estimated share of the whole work that is done, 0 to 1
+};
+
+struct SolveOptions {
+  double tolerance = 1e-9;  ///< largest distance between the bounds of an entry
+  int threads = 0;          ///< 0: as many as the machine has
+  std::function<void(const Progress&)>
+      progress;                               ///< called from the calling thread, some hundred times a sweep
+  const std::atomic<bool>* cancel = nullptr;  ///< set it to give up
+};
+
+struct SolveReport {
+  enum class Status : std::uint8_t { certified, cancelled };
+  Status status = Status::certified;
+  int single_sweeps = 0;       ///< sweeps in float
+  int double_sweeps = 0;       ///< sweeps in double, the certificate not counted
+  int certificate_passes = 0;  ///< whole passes over the diagonals in the certificate
+  double residual = 0;         ///< largest change of a value in the last double sweep
+  double gap = 0;              ///< largest distance between the bounds of an entry
+  double seconds = 0;
+};
+
+/// Tables [own][opponent] of side * side values; lower <= W <= upper holds for every entry, and value is
+/// within too.
+struct Solution {
+  int side = 0;  ///< goal in units
+  std::vector<double> value, lower, upper;
+  SolveReport report;
+};
+
+/// The rule set can't be certified, or the tolerance is below what double can certify. what() is one line.
+class SolveError : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Smallest tolerance that solve() accepts.
+inline constexpr double kLeastTolerance = 1e-11;
+
+/// Whether every play of the rule set ends with probability 1 whatever the players do, so that W is unique:
+/// some card that nobody can refuse adds points that nobody can avoid, with positive chance. The returned
+/// text says which card; empty if there is none.
+std::string ends_surely(const model::RuleSet& rules);
+
+/// Solves the race to `goal` points (a multiple of 50 from 50 to 20,000). Throws SolveError,
+/// std::invalid_argument. The result is the same bits for any number of threads and on every instruction set.
+Solution solve(const model::RuleSet& rules, int goal, const SolveOptions& options);
+
+}  // namespace fillwise::race

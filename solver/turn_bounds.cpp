@@ -1,0 +1,144 @@
+#include "solver/turn_bounds.hpp"
+
+#include <algorithm>
+#include <stdexcept>
+
+namespace fillwise::solver {
+namespace {
+
+using model::Match;
+using model::State;
+
+constexpr double kUnitRoundoff = 0x1p-53;
+constexpr int kMostRepeats = 200;  // of a loop; any number is sound, and few plays get around so often
+constexpr std::uint8_t kAllPairs = 0xff;
+static_assert(TurnBounds::kPairs == 8);
+
+}  // namespace
+
+TurnBounds::TurnBounds(const Match& match, std::span<const double> lower, std::span<const double> upper)
+    : match_(match), lower_(lower), upper_(upper) {
+  const auto goal = static_cast<std::size_t>(match.goal());
+  if (lower.size() != goal * goal || upper.size() != goal * goal)
+    throw std::invalid_argument("the tables do not have goal * goal values");
+}
+
+/// Value of what follows a leaf of player 0's turn, which began with that many points on the two sheets
+/// together.
+TurnBounds::Value TurnBounds::value_after_leaf(const State& next, int sum_before) const {
+  if (Match::is_over(next)) {
+    const double won = next.mover == 0 ? 1 : 0;
+    return {won, won, true};
+  }
+  if (next == match_.start(next.score[0], next.score[1], next.mover)) {
+    const auto i = static_cast<std::size_t>(next.own()) * static_cast<std::size_t>(match_.goal()) +
+                   static_cast<std::size_t>(next.opponent());
+    if (next.opponent() < 0 || next.opponent() >= match_.goal() || i >= upper_.size())
+      throw std::logic_error("a turn begins at scores outside the table");
+    const bool advances = next.score[0] + next.score[1] > sum_before;
+    if (next.mover == 0) return {upper_[i], lower_[i], advances};
+    // 1 - x errs by at most half a unit roundoff.
+    return {std::min(1.0, 1 - lower_[i] + kUnitRoundoff), std::max(0.0, 1 - upper_[i] - kUnitRoundoff),
+            advances};
+  }
+  if (Match::is_chance(next) || next.mover != 0)
+    throw std::logic_error("a leaf of the turn is neither the start of a turn nor the mover's decision");
+  Value best{0, 0, true};
+  for (const model::Choice& choice : match_.actions(next)) {
+    const Value v = value_after_leaf(choice.next, sum_before);
+    best = {std::max(best.upper, v.upper), std::max(best.lower, v.lower), best.advances && v.advances};
+  }
+  return best;
+}
+
+void TurnBounds::evaluate_leaf(const TurnNode& leaf, std::uint32_t slot) {
+  std::uint8_t advances = 0;
+  for (std::size_t i = 0; i < kPairs; ++i) {
+    const ScorePair pair = pairs_[i];
+    const Value v =
+        value_after_leaf(after_leaf(match_, leaf, pair.own, pair.opponent), pair.own + pair.opponent);
+    bounds_[slot].upper[i] = v.upper;
+    bounds_[slot].lower[i] = v.lower;
+    if (v.advances) advances = static_cast<std::uint8_t>(advances | 1U << i);
+  }
+  advances_[slot] = advances;
+}
+
+/// Evaluates a decision or chance node from its successors. Returns whether the value changed.
+bool TurnBounds::evaluate(const TurnGraph& graph, std::uint32_t node) {
+  const std::uint32_t begin = graph.first_edge[node];
+  const std::uint32_t end = graph.first_edge[node + 1];
+  const std::uint32_t slot = graph.slot[node];
+  Bounds result{};
+  std::uint8_t advances = 0;
+  if (graph.op[node] == TurnGraph::Op::best) {
+    advances = kAllPairs;
+    for (std::uint32_t e = begin; e < end; ++e) {
+      const Bounds& v = bounds_[graph.source[e]];
+      for (std::size_t i = 0; i < kPairs; ++i)
+        result.upper[i] = v.upper[i] > result.upper[i] ? v.upper[i] : result.upper[i];
+      for (std::size_t i = 0; i < kPairs; ++i)
+        result.lower[i] = v.lower[i] > result.lower[i] ? v.lower[i] : result.lower[i];
+      advances &= advances_[graph.source[e]];
+    }
+  } else {
+    for (std::uint32_t e = begin; e < end; ++e) {
+      const Bounds& v = bounds_[graph.source[e]];
+      const double weight = graph.weight[e];
+      for (std::size_t i = 0; i < kPairs; ++i) result.upper[i] += weight * v.upper[i];
+      for (std::size_t i = 0; i < kPairs; ++i) result.lower[i] += weight * v.lower[i];
+      advances |= advances_[graph.source[e]];
+    }
+    const double sum = graph.weight_sum[node];
+    const double widening = (end - begin + 3) * kUnitRoundoff;
+    for (double& x : result.upper) x = std::min(1.0, x / sum + widening);
+    for (double& x : result.lower) x = std::max(0.0, x / sum - widening);
+  }
+  const bool changed = advances != advances_[slot] || !(result == bounds_[slot]);
+  bounds_[slot] = result;
+  advances_[slot] = advances;
+  return changed;
+}
+
+std::array<TurnBounds::Value, TurnBounds::kPairs> TurnBounds::run(const TurnGraph& graph,
+                                                                  std::span<const ScorePair> pairs) {
+  if (pairs.empty() || pairs.size() > kPairs)
+    throw std::invalid_argument("too few or too many score pairs at once");
+  pairs_.fill(pairs.back());
+  std::ranges::copy(pairs, pairs_.begin());
+  bounds_.resize(graph.slots);
+  advances_.resize(graph.slots);
+
+  std::size_t leaf = 0;
+  for (const TurnGraph::Part& part : graph.parts) {
+    if (!part.has_loop) {
+      for (std::uint32_t node = part.first; node < part.last; ++node) {
+        if (graph.op[node] == TurnGraph::Op::leaf)
+          evaluate_leaf(graph.leaves[leaf++], graph.slot[node]);
+        else
+          evaluate(graph, node);
+      }
+      continue;
+    }
+    Bounds start{};
+    start.upper.fill(1);
+    for (std::uint32_t node = part.first; node < part.last; ++node) {
+      bounds_[graph.slot[node]] = start;
+      advances_[graph.slot[node]] = 0;
+    }
+    bool changed = true;
+    for (int repeat = 0; changed && repeat < kMostRepeats; ++repeat) {
+      changed = false;
+      for (std::uint32_t node = part.first; node < part.last; ++node) changed |= evaluate(graph, node);
+    }
+  }
+
+  std::array<Value, kPairs> values;
+  const std::uint32_t turn_start = graph.slot.back();
+  for (std::size_t i = 0; i < kPairs; ++i)
+    values[i] = {bounds_[turn_start].upper[i], bounds_[turn_start].lower[i],
+                 (advances_[turn_start] >> i & 1U) != 0};
+  return values;
+}
+
+}  // namespace fillwise::solver

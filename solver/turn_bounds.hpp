@@ -1,0 +1,76 @@
+#pragma once
+
+// Bounds of the value of one turn, evaluated on its graph for several pairs of scores at once.
+//
+// Every value is a chance to win of the player whose turn it is (the mover). Given bounds of the values at
+// the starts of turns, the upper run puts `upper` where the mover goes on and 1 - lower where the other
+// player's turn begins; the lower run the other way round.
+//
+// Rounding: values are within [0, 1], weights are integers. The sum of n products weight * value, divided
+// once by the sum of the weights, comes from at most n + 1 roundings for each term, so its error is below (n
+// + 2) * u with u = 2^-53 (N. Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 4.2);
+// underflow adds less than 2^-1000. (n + 3) * u is added for upper bounds and subtracted for lower ones, the
+// last u for that very step. The processor rounds to nearest; nothing is asked of its modes. Exact chances
+// are within [0, 1], so the bounds are put back there.
+//
+// Loops: an upper bound starts at 1, a lower one at 0, and the part of the graph is repeated. Each repeat is
+// a bound again, and satisfies the inequalities inside the turn, because the step is monotone.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/turn_graph.hpp"
+
+namespace fillwise::solver {
+
+/// The mover's score and the opponent's, in units of 50 points.
+struct ScorePair {
+  int own = 0;
+  int opponent = 0;
+  friend auto operator<=>(const ScorePair&, const ScorePair&) = default;
+};
+
+/// One workspace for evaluations; one thread at a time.
+class TurnBounds {
+ public:
+  /// Score pairs that are evaluated at once.
+  static constexpr std::size_t kPairs = 8;
+
+  struct Value {
+    double upper = 1;
+    double lower = 0;
+    /// Whether under every action, with positive chance, the turn comes to where the two sheets together hold
+    /// more points than at its start, or the game is won.
+    bool advances = false;
+  };
+
+  /// Tables [own][opponent] of goal * goal values within [0, 1]. They and the match must outlive the
+  /// workspace.
+  TurnBounds(const model::Match& match, std::span<const double> lower, std::span<const double> upper);
+
+  /// Evaluates the turn for each of the pairs, at most kPairs, at least one. The graph must serve them all.
+  std::array<Value, kPairs> run(const TurnGraph& graph, std::span<const ScorePair> pairs);
+
+ private:
+  struct alignas(64) Bounds {
+    std::array<double, kPairs> upper;
+    std::array<double, kPairs> lower;
+    friend bool operator==(const Bounds&, const Bounds&) = default;
+  };
+
+  Value value_after_leaf(const model::State& next, int sum_before) const;
+  void evaluate_leaf(const TurnNode& leaf, std::uint32_t slot);
+  bool evaluate(const TurnGraph& graph, std::uint32_t node);
+
+  const model::Match& match_;
+  std::span<const double> lower_;
+  std::span<const double> upper_;
+  std::array<ScorePair, kPairs> pairs_{};
+  std::vector<Bounds> bounds_;          ///< [slots]
+  std::vector<std::uint8_t> advances_;  ///< [slots]: one bit a pair
+};
+
+}  // namespace fillwise::solver

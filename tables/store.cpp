@@ -1,0 +1,119 @@
+#include "tables/store.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+
+namespace fillwise::tables {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kProgramFolder = "fillwise";
+constexpr std::string_view kTablesFolder = "tables";
+constexpr std::string_view kExtension = ".fwt";
+constexpr std::string_view kDefaultDataDirs = "/usr/local/share:/usr/share";
+constexpr std::size_t kMaxNamePart = 64;
+
+std::string variable(const char* name) {
+  const char* const found = std::getenv(name);
+  return found ? found : "";
+}
+
+/// The rules' name reduced to characters that are harmless in a file name.
+std::string file_name_part(std::string_view rules_name) {
+  constexpr std::string_view kKept = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
+  std::string part;
+  for (const char c : rules_name.substr(0, kMaxNamePart)) {
+    if (kKept.find(c) != std::string_view::npos) {
+      part += c;
+    } else if (!part.ends_with('-')) {
+      part += '-';
+    }
+  }
+  constexpr std::string_view kNotAtEnds = "-.";
+  const std::size_t first = part.find_first_not_of(kNotAtEnds);
+  if (first == std::string::npos) return "rules";
+  return part.substr(first, part.find_last_not_of(kNotAtEnds) - first + 1);
+}
+
+std::vector<fs::path> table_paths(const fs::path& folder) {
+  std::vector<fs::path> paths;
+  std::error_code error;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == kExtension) paths.push_back(entry->path());
+  }
+  std::sort(paths.begin(), paths.end());
+  return paths;
+}
+
+std::variant<TableFile, TableError> try_open(const fs::path& path) {
+  try {
+    return TableFile::open(path);
+  } catch (const TableError& error) {
+    return error;
+  }
+}
+
+}  // namespace
+
+Environment Environment::of_process() {
+  return {variable("FILLWISE_DATA"), variable("XDG_DATA_HOME"), variable("XDG_DATA_DIRS"), variable("HOME")};
+}
+
+std::optional<fs::path> data_folder(const Environment& environment) {
+  if (!environment.fillwise_data.empty()) return fs::path(environment.fillwise_data);
+  if (const fs::path data_home(environment.xdg_data_home); data_home.is_absolute())
+    return data_home / kProgramFolder;
+  if (const fs::path home(environment.home); home.is_absolute())
+    return home / ".local/share" / kProgramFolder;
+  return std::nullopt;
+}
+
+std::optional<fs::path> user_tables_folder(const Environment& environment) {
+  auto folder = data_folder(environment);
+  if (folder) *folder /= kTablesFolder;
+  return folder;
+}
+
+std::vector<fs::path> search_folders(const Environment& environment, std::span<const fs::path> shipped) {
+  std::vector<fs::path> folders;
+  if (const auto own = user_tables_folder(environment)) folders.push_back(*own);
+  std::string_view rest = environment.xdg_data_dirs.empty() ? kDefaultDataDirs : environment.xdg_data_dirs;
+  while (!rest.empty()) {
+    const std::size_t length = std::min(rest.find(':'), rest.size());
+    const fs::path folder(rest.substr(0, length));
+    if (folder.is_absolute()) folders.push_back(folder / kProgramFolder / kTablesFolder);
+    rest.remove_prefix(std::min(length + 1, rest.size()));
+  }
+  folders.insert(folders.end(), shipped.begin(), shipped.end());
+  return folders;
+}
+
+std::string table_name(std::string_view rules_name, const Fingerprint& fingerprint, std::uint32_t goal) {
+  return fmt::format("{}-{}-{}{}", file_name_part(rules_name), goal, fingerprint.to_hex().substr(0, 8),
+                     kExtension);
+}
+
+std::optional<fs::path> find_table(std::span<const fs::path> folders, const std::string& name) {
+  for (const fs::path& folder : folders) {
+    std::error_code error;
+    if (fs::exists(fs::symlink_status(folder / name, error))) return folder / name;
+  }
+  return std::nullopt;
+}
+
+std::vector<ListedTable> list_tables(std::span<const fs::path> folders) {
+  std::vector<ListedTable> tables;
+  std::set<fs::path> seen;
+  for (const fs::path& folder : folders) {
+    for (const fs::path& path : table_paths(folder)) {
+      if (seen.insert(path.filename()).second) tables.push_back({path, try_open(path)});
+    }
+  }
+  return tables;
+}
+
+}  // namespace fillwise::tables

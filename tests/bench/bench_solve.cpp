@@ -1,0 +1,91 @@
+// Times the fast path against plain scalar code for the same operator, in one run on one machine:
+//
+//   bench_solve [GOAL] [THREADS]      default: 2000 points, as many threads as the machine has
+//
+// 1. One sweep over all score pairs on one thread: plain code; turn passes in double and in float.
+// 2. A whole solve: plain sweeps until the largest change is below 1e-11 (which proves nothing), against a
+// solve that is
+//    certified to 1e-9.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <cstdlib>
+#include <vector>
+
+#include "solver/parallel.hpp"
+#include "solver/race/solve.hpp"
+#include "solver/race/sweep.hpp"
+#include "tests/support/plain_sweep.hpp"
+
+namespace {
+
+using namespace fillwise;
+
+template <class Work>
+double seconds(const Work& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+template <class Real>
+double fast_sweep_seconds(const race::TurnProgram& program, int side) {
+  std::vector<Real> w(static_cast<std::size_t>(side) * static_cast<std::size_t>(side), Real{0.5});
+  std::vector<Real> out;
+  double best = 1e9;
+  solver::with_threads(1, [&] {
+    race::Sweeper<Real> sweeper(program, side);
+    for (int i = 0; i < 3; ++i)
+      best = std::min(best, seconds([&] {
+                        for (int sum = 2 * side - 2; sum >= 0; --sum)
+                          sweeper.apply(
+                              race::Diagonal(side, sum), w.data(), w.data(), race::Rounding::nearest,
+                              [](int, int) { return Real{0.5}; }, out);
+                      }));
+  });
+  return best;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const int goal = argc > 1 ? std::atoi(argv[1]) : 2000;
+  const int threads = argc > 2 ? std::atoi(argv[2]) : 0;
+  if (goal < 50 || goal > 20000 || goal % 50 != 0 || threads < 0 || argc > 3) {
+    fmt::print(stderr, "usage: bench_solve [GOAL: a multiple of 50 from 50 to 20000] [THREADS]\n");
+    return 2;
+  }
+  const model::RuleSet rules = model::preset("official");
+  const int side = goal / model::kPointsPerUnit;
+  const race::TurnProgram program = race::compile(rules);
+
+  testing::PlainSweep plain(rules, side);
+  testing::PlainTable table = plain.start();
+  const double plain_sweep = seconds([&] { plain.sweep(table); });
+  const double in_double = fast_sweep_seconds<double>(program, side);
+  const double in_float = fast_sweep_seconds<float>(program, side);
+  fmt::print("official rules to {} points, {}\n\n", goal, race::simd_target());
+  fmt::print("one sweep, one thread      seconds    plain / fast\n");
+  fmt::print("  plain scalar code      {:9.4f}\n", plain_sweep);
+  fmt::print("  turn passes, double    {:9.4f}    {:8.1f}\n", in_double, plain_sweep / in_double);
+  fmt::print("  turn passes, float     {:9.4f}    {:8.1f}\n\n", in_float, plain_sweep / in_float);
+  std::fflush(stdout);
+
+  int sweeps = 1;
+  const double plain_solve = plain_sweep + seconds([&] {
+                               while (plain.sweep(table) > 1e-11) ++sweeps;
+                             });
+  race::SolveOptions options;
+  options.threads = threads;
+  const race::Solution solution = race::solve(rules, goal, options);
+  fmt::print("whole solve                seconds    plain / fast\n");
+  fmt::print("  plain, {:3} sweeps      {:9.4f}\n", sweeps + 1, plain_solve);
+  fmt::print("  certified to 1e-9      {:9.4f}    {:8.1f}\n", solution.report.seconds,
+             plain_solve / solution.report.seconds);
+  fmt::print("  W(0, 0): plain {:.12f}, certified {:.12f}, bounds {:.2e} apart\n", table[0][0],
+             solution.value[0], solution.report.gap);
+  return 0;
+}

@@ -1,0 +1,96 @@
+// Ctrl-C at several moments: the program ends with 130, and nothing is lost or half-written.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/cli/process.hpp"
+
+namespace fillwise::cli_test {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::Eq;
+using ::testing::HasSubstr;
+
+void sleep_for(int milliseconds) {
+  std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+/// Waits until the program has written these words to stderr, for two minutes at most.
+void wait_for_words(const Child& child, const std::string& words) {
+  for (int i = 0; i < 120'000 && child.err_so_far().find(words) == std::string::npos; ++i) sleep_for(1);
+}
+
+TEST(Interrupt, OfASolveKeepsTheOlderTable) {
+  Sandbox sandbox;
+  ASSERT_EQ(sandbox.run({"solve", "--goal", "200", "--out", "t.fwt"}).exit, 0);
+  const std::string older = read_file(sandbox.file("t.fwt"));
+  for (const int signal : {SIGINT, SIGTERM}) {
+    for (const int moment : {1, 20, 100, 300, -1}) {  // milliseconds; -1: once progress is shown
+      const auto child = sandbox.start({"solve", "--goal", "20000", "--out", "t.fwt"});
+      if (moment >= 0)
+        sleep_for(moment);
+      else
+        wait_for_words(*child, "solving");
+      child->send(signal);
+      const Result result = child->wait();
+      if (result.exit != 130)
+        EXPECT_TRUE(result.exit == -signal && moment < 300) << result.exit;  // it had hardly begun
+      else
+        EXPECT_THAT(result.err, HasSubstr("fillwise: interrupted; nothing was written\n"));
+      EXPECT_EQ(result.out, "");
+      EXPECT_EQ(read_file(sandbox.file("t.fwt")), older);
+      EXPECT_EQ(Sandbox::names_in(sandbox.folder()), Words{"t.fwt"});
+    }
+  }
+}
+
+TEST(Interrupt, OfASolveOnTheSpotLeavesNoTable) {
+  Sandbox sandbox;
+  const auto child = sandbox.start({"value", "--me", "0", "--opponent", "0", "--goal", "20000"});
+  wait_for_words(*child, "solving '");
+  child->send(SIGINT);
+  const Result result = child->wait();
+  EXPECT_EQ(result.exit, 130);
+  EXPECT_EQ(result.out, "");
+  EXPECT_TRUE(Sandbox::names_in(sandbox.tables()).empty());
+}
+
+TEST(Interrupt, OfAnExportLeavesNoFile) {
+  Sandbox sandbox;
+  for (const std::string moment : {"Enumerating", "Finding the best play", "Writing."}) {
+    const auto child = sandbox.start(
+        {"export", "--format", "prism-explicit", "--goal", "400", "--fix-player", "2", "--out", "game"});
+    wait_for_words(*child, moment);
+    sleep_for(50);
+    child->send(SIGINT);
+    const Result result = child->wait();
+    EXPECT_EQ(result.exit, 130) << moment;
+    EXPECT_THAT(result.err, HasSubstr("fillwise: interrupted"));
+    EXPECT_EQ(Sandbox::names_in(sandbox.folder()), Words{}) << moment;
+  }
+}
+
+TEST(Interrupt, OfAnExportOfPoliciesLeavesNoFile) {
+  Sandbox sandbox;
+  ASSERT_EQ(sandbox.run({"solve", "--goal", "3000"}).exit, 0);
+  const auto child = sandbox.start(
+      {"export", "--format", "csv", "--policy", "--set-aside", "--goal", "3000", "--out", "policies.csv"});
+  wait_for_words(*child, "exporting");
+  child->send(SIGINT);
+  EXPECT_EQ(child->wait().exit, 130);
+  EXPECT_EQ(Sandbox::names_in(sandbox.folder()), Words{});
+}
+
+TEST(Interrupt, OfACheckEndsIt) {
+  Sandbox sandbox;
+  ASSERT_EQ(sandbox.run({"solve", "--goal", "3000", "--out", "t.fwt"}).exit, 0);
+  const auto child = sandbox.start({"verify", "t.fwt", "--threads", "1"});
+  wait_for_words(*child, "checking");
+  child->send(SIGINT);
+  const Result result = child->wait();
+  EXPECT_EQ(result.exit, 130);
+  EXPECT_THAT(result.err, HasSubstr("fillwise: interrupted; the check is not finished\n"));
+}
+
+}  // namespace
+}  // namespace fillwise::cli_test

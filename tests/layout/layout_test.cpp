@@ -1,0 +1,181 @@
+// Reads the sources and holds them to the house rules: dependencies go one way (model <- solver <- cli,
+// tables <- cli), and the libraries neither print nor end the process.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <set>
+#include <sstream>
+#include <string>
+#include <vector>
+
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// What the files of a folder may include of ours.
+const std::map<std::string, std::set<std::string>> kMayInclude = {
+    {"model", {"model"}},
+    {"solver", {"model", "solver"}},
+    {"tables", {"tables"}},
+    {"cli", {"model", "solver", "tables", "cli"}},
+};
+
+// The text without its comments; lines keep their numbers. String literals that hold // or /* are not
+// understood.
+std::string without_comments(const std::string& text) {
+  std::string code;
+  for (std::size_t i = 0; i < text.size();) {
+    if (text.compare(i, 2, "//") == 0) {
+      i = std::min(text.find('\n', i), text.size());
+    } else if (text.compare(i, 2, "/*") == 0) {
+      const std::size_t end = std::min(text.find("*/", i + 2), text.size());
+      for (; i < end; ++i) {
+        if (text[i] == '\n') code += '\n';
+      }
+      i = std::min(end + 2, text.size());
+    } else {
+      code += text[i++];
+    }
+  }
+  return code;
+}
+
+// Why a file of this folder may not include `path`; empty if it may. Paths of other projects are left alone.
+std::string include_problem(const std::string& folder, const std::string& path, bool quoted) {
+  const std::size_t slash = path.find('/');
+  const std::string first = path.substr(0, slash);
+  if (path.find("..") != std::string::npos || (quoted && slash == std::string::npos)) {
+    return "include as \"folder/file.hpp\" from the top, not " + path;
+  }
+  if (kMayInclude.contains(first) && !kMayInclude.at(folder).contains(first)) {
+    return folder + " may not include " + path;
+  }
+  return "";
+}
+
+// What an #include line names, with its opening quote or bracket in front; empty for any other line.
+std::string included(const std::string& line) {
+  std::istringstream words(line);
+  char hash = 0;
+  std::string word;
+  if (!(words >> hash) || hash != '#' || !(words >> word) || word.compare(0, 7, "include") != 0) return "";
+  const std::size_t open = line.find_first_of("\"<");
+  return open == std::string::npos ? "" : line.substr(open, line.find_first_of("\">", open + 1) - open);
+}
+
+// The first call or stream in the line that prints or ends the process; empty if there is none.
+std::string loud_word(const std::string& line) {
+  static const std::set<std::string> kStreams = {"cout", "cerr", "clog", "wcout", "wcerr"};
+  static const std::set<std::string> kCalls = {"printf",  "fprintf", "vprintf", "vfprintf", "puts",
+                                               "putchar", "perror",  "print",   "exit",     "quick_exit",
+                                               "_exit",   "_Exit",   "abort",   "terminate"};
+  const auto in_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
+  for (auto begin = line.begin(); begin != line.end();) {
+    const auto end = std::find_if_not(begin, line.end(), in_name);
+    const std::string word(begin, end);
+    const auto next = std::find_if(end, line.end(), [](char c) { return c != ' '; });
+    if (kStreams.contains(word) || (kCalls.contains(word) && next != line.end() && *next == '(')) return word;
+    begin = std::find_if(end, line.end(), in_name);
+  }
+  return "";
+}
+
+// Everything in a file of this folder that breaks the rules, as "line: what".
+std::vector<std::string> problems(const std::string& folder, const std::string& text) {
+  std::vector<std::string> found;
+  std::istringstream lines(without_comments(text));
+  std::string line;
+  for (int number = 1; std::getline(lines, line); ++number) {
+    const std::string path = included(line);
+    std::string problem;
+    if (!path.empty()) {
+      problem = include_problem(folder, path.substr(1), path[0] == '"');
+    } else if (const std::string word = loud_word(line); folder != "cli" && !word.empty()) {
+      problem = folder + " may not print or exit: " + word;
+    }
+    if (!problem.empty()) found.push_back(std::to_string(number) + ": " + problem);
+  }
+  return found;
+}
+
+std::vector<std::filesystem::path> sources(const std::string& folder) {
+  std::vector<std::filesystem::path> files;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(FILLWISE_ROOT) / folder)) {
+    const std::string extension = entry.path().extension().string();
+    if (extension == ".hpp" || extension == ".cpp" || extension == ".inc") files.push_back(entry.path());
+  }
+  return files;
+}
+
+class Folder : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Folder, KeepsTheRules) {
+  const std::vector<std::filesystem::path> files = sources(GetParam());
+  ASSERT_FALSE(files.empty()) << "no sources found in " << GetParam();
+  for (const std::filesystem::path& file : files) {
+    std::stringstream text;
+    text << std::ifstream(file).rdbuf();
+    EXPECT_THAT(problems(GetParam(), text.str()), IsEmpty()) << file;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Layout, Folder, ::testing::Values("model", "solver", "tables", "cli"),
+                         [](const auto& folder) { return folder.param; });
+
+// The reader itself: each way to break a rule is seen, and what is allowed passes.
+
+TEST(LayoutReader, SeesEveryForbiddenInclude) {
+  for (const auto& [folder, allowed] : kMayInclude) {
+    for (const auto& [target, unused] : kMayInclude) {
+      const auto quoted = problems(folder, "#include <vector>\n#include \"" + target + "/file.hpp\"\n");
+      const auto angled = problems(folder, "\n  #  include <" + target + "/file.hpp>\n");
+      if (allowed.contains(target)) {
+        EXPECT_THAT(quoted, IsEmpty());
+        EXPECT_THAT(angled, IsEmpty());
+      } else {
+        EXPECT_THAT(quoted, ElementsAre("2: " + folder + " may not include " + target + "/file.hpp"));
+        EXPECT_THAT(angled, ElementsAre("2: " + folder + " may not include " + target + "/file.hpp"));
+      }
+    }
+  }
+}
+
+TEST(LayoutReader, WantsIncludesFromTheTop) {
+  EXPECT_THAT(problems("model", "#include \"dice.hpp\""), Contains(HasSubstr("from the top")));
+  EXPECT_THAT(problems("model", "#include \"model/../solver/race.hpp\""),
+              Contains(HasSubstr("from the top")));
+  EXPECT_THAT(problems("solver", "#include \"hwy/foreach_target.h\""), IsEmpty());
+}
+
+TEST(LayoutReader, SeesPrintingAndExitingInLibrariesOnly) {
+  for (const std::string call :
+       {"std::cout << 1;", "std::cerr << 1;", "std::clog << 1;", "printf(\"x\");", "std::printf (\"x\");",
+        "fprintf(stderr, \"x\");", "puts(\"x\");", "fmt::print(\"x\");", "exit(1);", "std::exit(1);",
+        "abort();", "std::quick_exit(0);", "std::terminate();"}) {
+    for (const std::string folder : {"model", "solver", "tables"}) {
+      EXPECT_THAT(problems(folder, "int x;\n" + call),
+                  ElementsAre(HasSubstr("2: " + folder + " may not print or exit")))
+          << call;
+    }
+    EXPECT_THAT(problems("cli", call), IsEmpty()) << call;
+  }
+}
+
+TEST(LayoutReader, PassesOverCommentsAndLikeNames) {
+  EXPECT_THAT(problems("model", "// never std::cout, never exit()\n/* printf(\n exit( */ int x;"), IsEmpty());
+  EXPECT_THAT(problems("model", "std::snprintf(text, 9, \"x\");\non_exit_from(turn);\nfmt::format(\"x\");"),
+              IsEmpty());
+  EXPECT_THAT(problems("model", "// #include \"cli/main.hpp\"\n"), IsEmpty());
+  EXPECT_THAT(problems("model", "/* a\nb */ exit(1);"), ElementsAre(HasSubstr("2: ")));
+}
+
+}  // namespace

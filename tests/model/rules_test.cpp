@@ -1,0 +1,191 @@
+#include "model/rules.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+
+#include "tests/support/random_rules.hpp"
+
+namespace fillwise::model {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+
+TEST(OfficialPreset, IsTheDeckOf54Cards) {
+  const RuleSet rules = preset("official");
+  EXPECT_EQ(rules.deck_size(), 54);
+  EXPECT_EQ(rules.goal, 10000);
+  const auto count = [&](const char* name) {
+    return rules.cards.at(static_cast<std::size_t>(rules.card_index(name))).count;
+  };
+  EXPECT_EQ(count("bonus-300"), 12);
+  EXPECT_EQ(count("bonus-400"), 10);
+  EXPECT_EQ(count("bonus-500"), 8);
+  EXPECT_EQ(count("no-dice"), 8);
+  EXPECT_EQ(count("fill-1000"), 6);
+  EXPECT_EQ(count("must-bust"), 4);
+  EXPECT_EQ(count("vengeance"), 4);
+  EXPECT_EQ(count("double-trouble"), 2);
+  EXPECT_EQ(rules.cards.size(), 8U);
+  EXPECT_EQ(rules.discardable_card(), rules.card_index("vengeance"));
+}
+
+TEST(RuleText, RoundTrip) {
+  for (const std::string& name : preset_names())
+    EXPECT_EQ(parse_rules(preset(name).to_toml(), "t"), preset(name));
+  for (unsigned seed = 0; seed < 300; ++seed) {
+    const RuleSet rules = testing::random_rules(seed);
+    EXPECT_EQ(parse_rules(rules.to_toml(), "t"), rules) << rules.to_toml();
+  }
+}
+
+TEST(Fingerprint, TellsChartAndDeckApartAndNothingElse) {
+  const RuleSet rules = preset("official");
+  RuleSet other = rules;
+  other.name = "mine";
+  other.title = "Mine";
+  other.goal = 5000;
+  EXPECT_EQ(other.fingerprint(), rules.fingerprint());
+  for (int change = 0; change < 6; ++change) {
+    other = rules;
+    switch (change) {
+      case 0:
+        other.chart.straight = 0;
+        break;
+      case 1:
+        other.chart.triple[1] = 5;
+        break;
+      case 2:
+        other.cards[0].bonus = 7;
+        break;
+      case 3:
+        other.cards[0].count = 11;
+        break;
+      case 4:
+        other.cards[6].may_discard = false;
+        break;
+      default:
+        other.cards[7].factor = 1;
+        break;
+    }
+    EXPECT_FALSE(other.fingerprint() == rules.fingerprint()) << change;
+  }
+}
+
+/// A good rule text in which one line is put in the place of another.
+std::string official_with(const std::string& what, const std::string& by) {
+  std::string text = preset("official").to_toml();
+  const auto at = text.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  return text.replace(at, what.size(), by);
+}
+
+std::string error_of(const std::string& text) {
+  try {
+    parse_rules(text, "house.toml");
+  } catch (const RulesError& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
+  const struct {
+    std::string text, expected;
+  } cases[] = {
+      {"", "house.toml:1: name is missing"},
+      {"name = ", "house.toml:1: not TOML: "},
+      {official_with("count = 12", "count = -1"),
+       "house.toml:12: card[1].count is -1, expected a whole number from 0 to 999"},
+      {official_with("count = 12", "count = 1e3"), "card[1].count is 1000, expected a whole number"},
+      {official_with("count = 12", "count = 99999999999999999999"), "not TOML"},
+      {official_with("count = 12", "count = \"12\""), "card[1].count is \"12\", expected a whole number"},
+      {official_with("count = 12", "cuont = 12"), "card[1].count is missing"},
+      {official_with("factor = 1", "factor = 0"),
+       "card[1].factor is 0, expected a whole number from 1 to 10"},
+      {official_with("bonus = 300", "bonus = 310"),
+       "card[1].bonus is 310, expected a multiple of 50 from 0 to 20000"},
+      {official_with("bonus = 300", "bonsu = 300"), "unknown key card[1].bonsu (did you mean 'bonus'?)"},
+      {official_with("goal = 10000", "goal = 0"),
+       "house.toml:3: goal is 0, expected a multiple of 50 from 50 to 20000"},
+      {official_with("goal = 10000", "goal = 75"), "goal is 75"},
+      {official_with("goal = 10000", "goal = nan"), "goal is nan"},
+      {official_with("fills = 2", "fills = 7"), "card[8].fills is 7"},
+      {official_with("on-fill = \"at-risk\"", "on-fill = \"bank\""),
+       "card[1].on-fill is \"bank\", expected \"at-risk\" or \"add-to-sheet\""},
+      {official_with("may-stop = true", "may-stop = 1"), "card[1].may-stop is 1, expected true or false"},
+      {official_with("name = \"bonus-300\"", "name = \"Bonus 300\""),
+       "card[1].name is \"Bonus 300\", expected lower-case"},
+      {official_with("name = \"bonus-300\"", "name = \"bonus-400\""), "card 'bonus-400' is there twice"},
+      {official_with("may-discard = false", "may-discard = true"),
+       "2 cards can be discarded, expected at most one"},
+      {official_with("single = { 1 = 100, 5 = 50 }", "single = { 7 = 100 }"), "unknown key scoring.single.7"},
+      {official_with("single = { 1 = 100, 5 = 50 }", "single = {}"), "scoring.single is empty"},
+      {official_with("single = { 1 = 100, 5 = 50 }", "single = 3"), "scoring.single is 3, expected a table"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n", "card is missing"},
+      {"name = \"x\"\ncard = []\n[scoring]\nsingle = { 1 = 100 }\n",
+       "card is an array, expected 1 to 32 [[card]] tables"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 0\n",
+       "the deck has no card that must be played"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\ndice = "
+       "false\nbonus = 50\n",
+       "dice = false, expected no other key"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\nleader-loses = "
+       "50\n",
+       "leader-loses, expected on-fill"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\nfills = 0\nbonus = "
+       "50\n",
+       "goes on until the bust"},
+      {std::string(10'000'000, '#'), "expected at most 1048576"},
+      {"a = " + std::string(100'000, '['), "not TOML"},
+      {"a." + std::string(3000, 'a') + " = 1", "name is missing"},
+      {std::string("name = \"a\0b\"", 12), "not TOML"},
+      {"name = \"\xff\xfe\"", "not TOML"},
+  };
+  for (const auto& c : cases) {
+    const std::string error = error_of(c.text);
+    EXPECT_THAT(error, HasSubstr(c.expected)) << c.text.substr(0, 200);
+    EXPECT_THAT(error, StartsWith("house.toml"));
+    EXPECT_EQ(error.find('\n'), std::string::npos) << error;
+    EXPECT_LT(error.size(), 300U);
+  }
+}
+
+TEST(BadRules, EveryKeyOfTheOfficialTextIsNeededOrHasADefaultThatIsRight) {
+  // Dropping a line either is an error or gives the default, never a crash.
+  const std::string text = preset("official").to_toml();
+  for (std::size_t at = 0; at < text.size(); at = text.find('\n', at) + 1) {
+    std::string less = text;
+    less.erase(at, less.find('\n', at) + 1 - at);
+    try {
+      parse_rules(less, "t");
+    } catch (const RulesError&) {
+    }
+    if (text.find('\n', at) == std::string::npos) break;
+  }
+}
+
+TEST(LoadRules, FromFiles) {
+  EXPECT_THROW(load_rules("/nonexistent/rules.toml"), RulesError);
+  EXPECT_THROW(load_rules(::testing::TempDir()), RulesError);  // a folder
+  const std::string path = ::testing::TempDir() + "fillwise_rules_test.toml";
+  std::ofstream(path) << preset("official").to_toml();
+  EXPECT_EQ(load_rules(path), preset("official"));
+  std::filesystem::remove(path);
+}
+
+TEST(Preset, UnknownNamesGetASuggestion) {
+  try {
+    preset("offical");
+    FAIL();
+  } catch (const RulesError& e) {
+    EXPECT_THAT(e.what(), HasSubstr("did you mean 'official'?"));
+  }
+}
+
+}  // namespace
+}  // namespace fillwise::model

@@ -1,0 +1,198 @@
+// Bounds of a turn against the plain path: the same turn enumerated from the turn rules at its own scores,
+// solved by the generic solver, with the values at the starts of other turns as payoffs.
+
+#include "solver/turn_bounds.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "solver/match_game.hpp"
+#include "solver/policy_iteration.hpp"
+#include "solver/value_iteration.hpp"
+#include "tests/solver/audit/audit_cases.hpp"
+#include "tests/support/random_rules.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+using model::Match;
+
+constexpr std::int64_t kGrid = 1 << 20;  // values of the test tables are multiples of 1 / kGrid
+
+/// The turn of player 0 at one pair of scores; the starts of all other turns are ends.
+class PlainTurn {
+ public:
+  using State = model::State;
+  using Hash = model::StateHash;
+
+  PlainTurn(const Match& match, ScorePair scores, const std::vector<std::int64_t>& table)
+      : match_(match),
+        start_(match.start(scores.own, scores.opponent, 0)),
+        game_(match, {start_}),
+        table_(table) {}
+
+  const std::vector<State>& initial_states() const { return game_.initial_states(); }
+  Owner owner(const State& s) const { return is_other_start(s) ? Owner::terminal : game_.owner(s); }
+  Payoff payoff(const State& s) const {
+    if (Match::is_over(s)) return game_.payoff(s);
+    const std::int64_t value = table_[static_cast<std::size_t>(s.own() * match_.goal() + s.opponent())];
+    return {s.mover == 0 ? value : kGrid - value, kGrid};
+  }
+  template <class Sink>
+  void expand(const State& s, const Sink& sink) const {
+    if (!is_other_start(s)) game_.expand(s, sink);
+  }
+  /// Whether s is an end that counts as an advance.
+  bool advances(const State& s) const {
+    return Match::is_over(s) || s.score[0] + s.score[1] > start_.score[0] + start_.score[1];
+  }
+
+ private:
+  bool is_other_start(const State& s) const {
+    return s.phase == model::Phase::draw && s.at_risk == 0 && s != start_;
+  }
+
+  const Match& match_;
+  State start_;
+  MatchGame game_;
+  const std::vector<std::int64_t>& table_;
+};
+
+/// The same turn, in which ends that are no advance are put off for ever: every play ends if the turn
+/// advances.
+class AdvancingTurn : public PlainTurn {
+ public:
+  using PlainTurn::PlainTurn;
+  Owner owner(const State& s) const { return is_no_advance(s) ? Owner::chance : PlainTurn::owner(s); }
+  template <class Sink>
+  void expand(const State& s, const Sink& sink) const {
+    if (is_no_advance(s))
+      sink(s, std::uint64_t{1}, std::uint32_t{0});
+    else
+      PlainTurn::expand(s, sink);
+  }
+
+ private:
+  bool is_no_advance(const State& s) const { return PlainTurn::owner(s) == Owner::terminal && !advances(s); }
+};
+
+/// Values of a table of goal * goal entries that depend on the seed only, as multiples of 1 / kGrid.
+std::vector<std::int64_t> random_table(int goal, std::mt19937& random) {
+  std::vector<std::int64_t> table;
+  for (int i = 0; i < goal * goal; ++i) table.push_back(static_cast<std::int64_t>(random() % (kGrid + 1)));
+  return table;
+}
+
+std::vector<double> as_double(const std::vector<std::int64_t>& table) {
+  std::vector<double> values;
+  for (const std::int64_t v : table) values.push_back(static_cast<double>(v) / static_cast<double>(kGrid));
+  return values;
+}
+
+void expect_plain_values(const Match& match, unsigned seed, int pairs) {
+  std::mt19937 random(seed);
+  const auto goal = static_cast<unsigned>(match.goal());
+  const std::vector<std::int64_t> table = random_table(match.goal(), random);
+  const std::vector<double> values = as_double(table);
+  TurnBounds bounds(match, values, values);
+  for (int i = 0; i < pairs; ++i) {
+    // At 0 : 0 the start of the turn can come up again after a penalty; the plain turn can't tell them apart.
+    const ScorePair scores{1 + static_cast<int>(random() % (goal - 1)), static_cast<int>(random() % goal)};
+    const TurnBounds::Value value =
+        bounds.run(build_turn_graph(match, scores.own, scores.opponent), std::vector{scores}).front();
+    const PlainTurn turn(match, scores, table);
+    const auto plain = interval_iteration(build_explicit(turn, 1'000'000).game, {.tolerance = 1e-13});
+    EXPECT_LE(value.lower, plain.upper[0]);
+    EXPECT_GE(value.upper, plain.lower[0]);
+    EXPECT_NEAR(value.lower, plain.lower[0], 1e-12) << match.rules().to_toml();
+    EXPECT_NEAR(value.upper, plain.upper[0], 1e-12) << match.rules().to_toml();
+    const auto ends = ends_surely(build_explicit(AdvancingTurn(match, scores, table), 1'000'000).game);
+    const bool stalls = !ends.stalling.empty() && ends.stalling.front() == 0;
+    EXPECT_EQ(value.advances, !stalls) << match.rules().to_toml();
+  }
+}
+
+TEST(TurnBounds, AreThoseOfThePlainTurn) {
+  for (const model::RuleSet& rules : testing::rule_variants())
+    for (const int goal : {2, 5, 12, 30})
+      expect_plain_values(Match(rules, goal), static_cast<unsigned>(goal), 3);
+}
+
+TEST(TurnBounds, AreThoseOfThePlainTurnForRulesOfChance) {
+  for (unsigned seed = 0; seed < 150; ++seed) {
+    model::RuleSet rules = testing::random_rules(seed);
+    // Every third without the card whose points nobody can refuse, so that some turns need not advance.
+    if (seed % 3 == 0 && rules.deck_size() > rules.cards.front().count + 9) rules.cards.front().count = 0;
+    bool playable = false;
+    for (const model::Card& c : rules.cards) playable |= c.count > 0 && !c.discardable();
+    if (playable) expect_plain_values(Match(rules, 2 + static_cast<int>(seed % 8)), seed, 2);
+  }
+}
+
+TEST(TurnBounds, EncloseTheFractionsOfThePlainTurn) {
+  std::mt19937 random(11);
+  for (const model::RuleSet& rules : testing::rule_variants())
+    for (int goal = 2; goal <= 5; ++goal) {
+      const Match match(rules, goal);
+      const std::vector<std::int64_t> table = random_table(goal, random);
+      const std::vector<double> values = as_double(table);
+      TurnBounds bounds(match, values, values);
+      for (const ScorePair scores : {ScorePair{1, 0}, ScorePair{1, 1}, ScorePair{goal - 1, goal - 1}}) {
+        const TurnBounds::Value value =
+            bounds.run(build_turn_graph(match, scores.own, scores.opponent), std::vector{scores}).front();
+        const auto plain = build_explicit(PlainTurn(match, scores, table), 1'000'000);
+        const Rational exact = policy_iteration<Rational>(plain.game).values[0];
+        EXPECT_LT(Rational(value.lower), exact) << rules.name;
+        EXPECT_GT(Rational(value.upper), exact) << rules.name;
+        EXPECT_LT(value.upper - value.lower, 1e-12) << rules.name;
+      }
+    }
+}
+
+TEST(TurnBounds, KnowNothingOfATurnThatNeverEnds) {
+  model::RuleSet rules = model::preset("official");
+  rules.chart.single.fill(1);  // every die scores, so no toss is a bust
+  std::erase_if(rules.cards, [](const model::Card& c) { return c.name != "must-bust"; });
+  const Match match(rules, 4);
+  const std::vector<double> values(16, 0.5);
+  const auto value =
+      TurnBounds(match, values, values).run(build_turn_graph(match, 1, 2), std::vector{ScorePair{1, 2}});
+  EXPECT_EQ(value.front().lower, 0);
+  EXPECT_EQ(value.front().upper, 1);
+  EXPECT_FALSE(value.front().advances);
+}
+
+TEST(TurnBounds, PairsDoNotMix) {
+  const Match match(model::preset("official"), 20);
+  std::mt19937 random(7);
+  std::vector<double> lower(400), upper(400);
+  for (std::size_t i = 0; i < 400; ++i) {
+    lower[i] = static_cast<double>(random() % 1000) / 2000;
+    upper[i] = lower[i] + static_cast<double>(random() % 1000) / 2000;
+  }
+  const TurnGraph graph = build_turn_graph(match, 1, 4);
+  std::vector<ScorePair> pairs{{1, 4}, {2, 19}, {7, 8}, {1, 2}, {18, 19}, {9, 15}, {3, 4}, {5, 11}};
+  TurnBounds bounds(match, lower, upper);
+  const auto together = bounds.run(graph, pairs);
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    const auto alone = TurnBounds(match, lower, upper).run(graph, std::span(pairs).subspan(i, 1)).front();
+    EXPECT_EQ(together[i].lower, alone.lower);
+    EXPECT_EQ(together[i].upper, alone.upper);
+    EXPECT_LT(alone.lower, alone.upper);
+  }
+}
+
+TEST(TurnBounds, WantsATableOfTheGoalAndOneToEightPairs) {
+  const Match match(model::preset("official"), 3);
+  const std::vector<double> values(9, 0.5), other(8, 0.5);
+  EXPECT_THROW(TurnBounds(match, values, other), std::invalid_argument);
+  EXPECT_THROW(TurnBounds(match, other, values), std::invalid_argument);
+  TurnBounds bounds(match, values, values);
+  const TurnGraph graph = build_turn_graph(match, 0, 1);
+  EXPECT_THROW(bounds.run(graph, {}), std::invalid_argument);
+  EXPECT_THROW(bounds.run(graph, std::vector<ScorePair>(9, {0, 1})), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace fillwise::solver

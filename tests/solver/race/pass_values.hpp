@@ -1,0 +1,43 @@
+#pragma once
+
+// The value that a turn pass gives to a state of the plain game.
+
+#include <algorithm>
+
+#include "model/turn.hpp"
+#include "solver/race/turn_pass.hpp"
+
+namespace fillwise::testing {
+
+/// Chance to win of the mover of s, who holds the lane's own score.
+inline double value_in_pass(const model::Match& match, const race::TurnProgram& program,
+                            const race::TurnPass<double>& pass, const model::State& s, int lane) {
+  using model::Phase;
+  const int mode = s.card < 0 ? -1 : program.mode_of(s.card, s.fills);
+  switch (s.phase) {
+    case Phase::draw:
+      return pass.draw(s.at_risk, lane);
+    case Phase::redraw:
+      return pass.redraw(s.at_risk, lane);
+    case Phase::play_or_discard:
+      return std::max(pass.toss(mode, model::kDice, s.at_risk, lane), pass.redraw(s.at_risk, lane));
+    case Phase::toss:
+      return pass.toss(mode, s.dice, s.at_risk, lane);
+    case Phase::roll_or_stop:
+      return pass.keep(mode, s.dice, s.at_risk, lane);
+    case Phase::between_cards:
+      return pass.between(s.at_risk, lane);
+    case Phase::over:
+      return 1;
+    case Phase::set_aside:
+      break;
+  }
+  double best = -1;
+  for (const model::Choice& c : match.actions(s)) {
+    const model::Way way = c.action.way;
+    best = std::max(best, pass.keep(mode, s.dice - way.count, s.at_risk + way.points, lane));
+  }
+  return best;
+}
+
+}  // namespace fillwise::testing

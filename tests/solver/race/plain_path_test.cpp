@@ -1,0 +1,149 @@
+// The fast path against the plain path: the turn rules enumerated into a game and solved by the generic
+// solver.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "solver/match_game.hpp"
+#include "solver/policy_iteration.hpp"
+#include "solver/race/solve.hpp"
+#include "tests/solver/race/pass_values.hpp"
+#include "tests/support/random_rules.hpp"
+
+namespace fillwise {
+namespace {
+
+using boost::multiprecision::mpq_rational;
+
+/// A rule set solved on both paths; the plain one holds every turn start, whether or not a match comes to it.
+template <class Number>
+struct BothPaths {
+  model::Match match;
+  int goal;
+  solver::Enumeration<model::State> plain;
+  solver::Solution<Number> exact;
+  race::Solution fast;
+
+  BothPaths(const model::RuleSet& rules, int goal_points, double tolerance)
+      : match(rules, goal_points / model::kPointsPerUnit), goal(match.goal()) {
+    std::vector<model::State> starts;
+    for (int a = 0; a < goal; ++a)
+      for (int b = 0; b < goal; ++b) starts.push_back(match.start(a, b, 0));
+    plain = solver::build_explicit(solver::MatchGame(match, starts), 3'000'000);
+    exact = solver::policy_iteration<Number>(plain.game);
+    race::SolveOptions options;
+    options.tolerance = tolerance;
+    fast = race::solve(rules, goal_points, options);
+  }
+
+  /// The plain value of state i for its mover.
+  Number plain_value(std::size_t i) const {
+    return plain.states[i].mover == 0 ? exact.values[i] : Number(1) - exact.values[i];
+  }
+
+  struct Passes {
+    race::TurnPass<double> value, lower, upper;
+  };
+
+  /// Calls visit(state, plain value, value, lower, upper) for every state, ends excepted.
+  template <class Visit>
+  void for_each_state(const Visit& visit) const {
+    const race::TurnProgram program = race::compile(match.rules());
+    race::TurnPass<double> value(program, goal, true), lower(program, goal, true), upper(program, goal, true);
+    std::map<std::pair<int, int>, std::vector<std::size_t>> by_scores;
+    for (std::size_t i = 0; i < plain.states.size(); ++i)
+      if (!model::Match::is_over(plain.states[i]))
+        by_scores[{plain.states[i].own(), plain.states[i].opponent()}].push_back(i);
+    const race::TurnStarts<double> v{fast.value.data(), goal}, l{fast.lower.data(), goal},
+        u{fast.upper.data(), goal};
+    for (const auto& [scores, states] : by_scores) {
+      race::Block<double> block;
+      block.own.fill(scores.first);
+      block.opponent.fill(scores.second);
+      block.lose.fill(1 - v.at(scores.second, scores.first));
+      value.run(block, v, v, race::Rounding::nearest);
+      block.lose.fill(1 - l.at(scores.second, scores.first) + 0x1p-52);
+      upper.run(block, u, l, race::Rounding::up);
+      block.lose.fill(1 - u.at(scores.second, scores.first) - 0x1p-52);
+      lower.run(block, l, u, race::Rounding::down);
+      for (const std::size_t i : states) {
+        const model::State& s = plain.states[i];
+        const auto in = [&](const race::TurnPass<double>& pass) {
+          return testing::value_in_pass(match, program, pass, s, 3);
+        };
+        visit(s, plain_value(i), in(value), in(lower), in(upper));
+      }
+    }
+  }
+};
+
+std::string describe(const model::State& s) {
+  return "phase " + std::to_string(static_cast<int>(s.phase)) + ", " + std::to_string(s.own()) + " : " +
+         std::to_string(s.opponent()) + ", at risk " + std::to_string(s.at_risk) + ", card " +
+         std::to_string(s.card) + ", fills " + std::to_string(s.fills) + ", dice " + std::to_string(s.dice) +
+         ", toss " + std::to_string(s.toss);
+}
+
+void expect_agreement(const BothPaths<double>& both, std::size_t least_states) {
+  std::size_t states = 0;
+  double worst = 0;
+  std::string where;
+  both.for_each_state([&](const model::State& s, double plain, double value, double lower, double upper) {
+    ++states;
+    const double off = std::max({std::abs(plain - value), lower - plain, plain - upper});
+    if (!(off <= worst)) {
+      worst = off;
+      where = describe(s);
+    }
+    if (upper - lower > 1e-9 + 1e-12)
+      ADD_FAILURE() << "bounds " << upper - lower << " apart: " << describe(s);
+  });
+  EXPECT_GE(states, least_states);
+  EXPECT_LE(worst, 1e-12) << where << " with " << both.match.rules().to_toml();
+}
+
+TEST(PlainPath, AgreesInEveryStateOfTheOfficialGameTo500) {
+  expect_agreement(BothPaths<double>(model::preset("official"), 500, 1e-10), 100'000);
+}
+
+TEST(PlainPath, AgreesInEveryStateOfTheOfficialGameTo50) {
+  expect_agreement(BothPaths<double>(model::preset("official"), 50, 1e-10), 300);
+}
+
+class RandomRules : public ::testing::TestWithParam<unsigned> {};
+
+TEST_P(RandomRules, AgreeInEveryState) {
+  const model::RuleSet rules = testing::random_rules(GetParam());
+  if (race::ends_surely(rules).empty()) GTEST_SKIP() << "a play may never end";
+  expect_agreement(BothPaths<double>(rules, 50 + 50 * static_cast<int>(GetParam() % 7), 1e-10), 20);
+}
+
+INSTANTIATE_TEST_SUITE_P(PlainPath, RandomRules, ::testing::Range(0U, 60U));
+
+TEST(PlainPath, EnclosesTheFractionsOfTheOfficialGameTo150) {
+  const BothPaths<mpq_rational> both(model::preset("official"), 150, 1e-10);
+  std::size_t states = 0;
+  both.for_each_state(
+      [&](const model::State& s, const mpq_rational& exact, double value, double lower, double upper) {
+        ++states;
+        EXPECT_LE(mpq_rational(lower), exact) << describe(s);
+        EXPECT_GE(mpq_rational(upper), exact) << describe(s);
+        EXPECT_LE(abs(mpq_rational(value) - exact), mpq_rational(1, 10'000'000'000'000LL)) << describe(s);
+      });
+  EXPECT_GE(states, 3000U);
+}
+
+TEST(PlainPath, EveryPlayEndsByRanks) {
+  // The premise of the certificate's lower bound, on the plain game: ends_surely() of the generic solver
+  // computes a rank for every state such that under every action some successor has a smaller one.
+  const model::Match match(model::preset("official"), 6);
+  const auto plain = solver::build_explicit(solver::MatchGame(match), 3'000'000);
+  const auto ranks = solver::ends_surely(plain.game);
+  EXPECT_TRUE(ranks.holds());
+  EXPECT_TRUE(solver::check_rank(plain.game, ranks.rank));
+}
+
+}  // namespace
+}  // namespace fillwise

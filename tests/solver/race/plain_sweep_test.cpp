@@ -1,0 +1,60 @@
+// Certified values against plain scalar code that evaluates one score pair's turn at a time.
+
+#include "tests/support/plain_sweep.hpp"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "solver/race/solve.hpp"
+#include "tests/support/random_rules.hpp"
+
+namespace fillwise {
+namespace {
+
+void expect_fixed_point_of_plain_code(const model::RuleSet& rules, int goal_points, int step) {
+  race::SolveOptions options;
+  options.tolerance = 1e-10;
+  const race::Solution solution = race::solve(rules, goal_points, options);
+  const int side = solution.side;
+  testing::PlainSweep plain(rules, side);
+  testing::PlainTable table = plain.start();
+  for (int a = 0; a < side; ++a)
+    for (int b = 0; b < side; ++b)
+      table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)] =
+          solution.value[static_cast<std::size_t>(a * side + b)];
+  for (int a = 0; a < side; a += step)
+    for (int b = 0; b < side; b += step)
+      EXPECT_NEAR(plain.turn(table, a, b), table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)],
+                  2e-13)
+          << a << " : " << b << " under " << rules.to_toml();
+}
+
+TEST(PlainSweep, CertifiedValuesAreAFixedPointOfPlainCode) {
+  expect_fixed_point_of_plain_code(model::preset("official"), 1500, 1);
+}
+
+TEST(PlainSweep, AtALargeGoal) {
+  expect_fixed_point_of_plain_code(model::preset("official"), 4000, 7);
+}
+
+TEST(PlainSweep, UnderOtherRules) {
+  int checked = 0;
+  for (unsigned seed = 100; seed < 140; ++seed) {
+    model::RuleSet rules = testing::random_rules(seed);
+    // What the plain code does not know: cards that must follow, stops on cards that go on until the bust,
+    // and ties that cost the player points.
+    for (model::Card& card : rules.cards) {
+      card.then = model::Card::Then::stop_or_draw;
+      card.tied_player_loses_too = false;
+      if (card.until_bust()) card.may_stop = false;
+    }
+    if (race::ends_surely(rules).empty()) continue;
+    ++checked;
+    expect_fixed_point_of_plain_code(rules, 600, 1);
+  }
+  EXPECT_GE(checked, 30);
+}
+
+}  // namespace
+}  // namespace fillwise

@@ -1,0 +1,74 @@
+#pragma once
+
+// Rule sets of chance for property tests: every key of the rule text is varied.
+
+#include <random>
+#include <string>
+
+#include "model/rules.hpp"
+
+namespace fillwise::testing {
+
+/// A valid rule set that depends on the seed only. One card adds points that nobody can refuse, so every play
+/// ends.
+inline model::RuleSet random_rules(unsigned seed) {
+  using model::Card;
+  std::mt19937 random(seed);
+  const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
+  const auto chance = [&](int percent) { return below(100) < percent; };
+
+  model::RuleSet rules;
+  rules.name = "random-" + std::to_string(seed);
+  rules.title = rules.name;
+  rules.goal = 1000;
+  for (int face = 0; face < model::kFaces; ++face) {
+    const auto f = static_cast<std::size_t>(face);
+    if (chance(30)) rules.chart.single[f] = 1 + below(3);
+    if (chance(80)) rules.chart.triple[f] = 2 + below(20);
+  }
+  rules.chart.single[static_cast<std::size_t>(below(3))] = 0;
+  rules.chart.single[static_cast<std::size_t>(3 + below(3))] = 1 + below(2);
+  if (chance(50)) rules.chart.straight = 10 + below(30);
+
+  Card sure;  // as Must Bust
+  sure.name = "sure";
+  sure.count = 1 + below(6);
+  sure.set_aside_all = chance(70);
+  sure.fills = 0;
+  sure.on_bust = Card::OnBust::add_to_sheet;
+  rules.cards.push_back(sure);
+
+  const int kinds = 1 + below(6);
+  bool discardable = false;
+  for (int i = 0; i < kinds; ++i) {
+    Card c;
+    c.name = "card-" + std::to_string(i);
+    c.count = below(10);
+    c.dice = !chance(15);
+    if (c.dice) {
+      if (!discardable && chance(30)) {
+        discardable = true;
+        c.may_discard = chance(60);
+        c.played_by = !c.may_discard || chance(60) ? Card::PlayedBy::not_sole_leader : Card::PlayedBy::anyone;
+      }
+      c.may_stop = chance(50);
+      c.set_aside_all = chance(15);
+      c.fills = chance(10) ? 0 : 1 + below(3);
+      c.on_bust = chance(15) ? Card::OnBust::add_to_sheet : Card::OnBust::lose;
+      if (c.fills > 0) {
+        c.bonus = chance(60) ? below(12) : 0;
+        c.factor = chance(25) ? 1 + below(3) : 1;
+        c.on_fill = chance(35) ? Card::OnFill::add_to_sheet : Card::OnFill::at_risk;
+        c.then = chance(20) ? Card::Then::draw : Card::Then::stop_or_draw;
+        if (c.on_fill == Card::OnFill::add_to_sheet && chance(60)) {
+          c.leader_loses = 1 + below(15);
+          c.tied_player_loses_too = chance(30);
+        }
+      }
+    }
+    rules.cards.push_back(c);
+  }
+  return rules;
+}
+
+}  // namespace fillwise::testing
