@@ -1,6 +1,5 @@
 #include "solver/audit.hpp"
 
-#include <tbb/enumerable_thread_specific.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
@@ -147,8 +146,8 @@ void Audit::report_progress(std::uint64_t work) {
 }
 
 Findings Audit::run() {
-  tbb::enumerable_thread_specific<Worker> workers([this] {
-    return Worker{TurnBounds(match_, lower_, upper_), {}};
+  PerThread<Worker> workers([this] {
+    return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_), {}});
   });
   parallel_for(static_cast<int>(groups_.size()), [&](int g) {
     if (cancelled()) return;
@@ -169,7 +168,7 @@ Findings Audit::run() {
     });
   });
   Findings all;
-  for (const Worker& worker : workers) all.add(worker.findings);
+  workers.for_each([&](const Worker& worker) { all.add(worker.findings); });
   return all;
 }
 

@@ -9,17 +9,45 @@
 #include <tbb/task_arena.h>
 
 #include <cstddef>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+#include <utility>
 
 #if defined(__SANITIZE_THREAD__)
 #include <atomic>
 #include <exception>
-#include <mutex>
-#include <thread>
-#include <utility>
 #include <vector>
 #endif
 
 namespace fillwise::solver {
+
+/// One T for each thread that asks, made when it first asks.
+template <class T>
+class PerThread {
+ public:
+  explicit PerThread(std::function<std::unique_ptr<T>()> make) : make_(std::move(make)) {}
+
+  T& local() {
+    const std::lock_guard lock(mutex_);
+    std::unique_ptr<T>& mine = all_[std::this_thread::get_id()];
+    if (!mine) mine = make_();
+    return *mine;
+  }
+
+  /// Calls visit(object) for each, in no particular order, once the threads are done.
+  template <class Visit>
+  void for_each(const Visit& visit) const {
+    for (const auto& [thread, object] : all_) visit(*object);
+  }
+
+ private:
+  std::function<std::unique_ptr<T>()> make_;
+  std::mutex mutex_;
+  std::map<std::thread::id, std::unique_ptr<T>> all_;
+};
 
 #if defined(__SANITIZE_THREAD__)
 

@@ -2,8 +2,6 @@
 
 // Applies the turn operator to all score pairs of one diagonal a + b, in parallel.
 
-#include <tbb/enumerable_thread_specific.h>
-
 #include <algorithm>
 #include <vector>
 
@@ -26,7 +24,8 @@ template <class Real>
 class Sweeper {
  public:
   Sweeper(const TurnProgram& program, int side)
-      : side_(side), passes_([&program, side] { return TurnPass<Real>(program, side, false); }) {}
+      : side_(side),
+        passes_([&program, side] { return std::make_unique<TurnPass<Real>>(program, side, false); }) {}
 
   /// out[a - diagonal.first] = value of the turn of (a, sum - a), where `stay` and `pass` are tables
   /// [own][opponent] and lose(a, b) is the value of a turn that ends with nothing added. Blocks only read, so
@@ -54,7 +53,7 @@ class Sweeper {
 
  private:
   int side_;
-  tbb::enumerable_thread_specific<TurnPass<Real>> passes_;
+  solver::PerThread<TurnPass<Real>> passes_;
 };
 
 }  // namespace fillwise::race
