@@ -10,7 +10,7 @@
 #include "cli/commands.hpp"
 #include "cli/context.hpp"
 #include "fillwise/version.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/race/simd_target.hpp"
 #include "tables/format.hpp"
 
 namespace fillwise::cli {

@@ -1,150 +1,173 @@
-// Compiled once for each instruction set: SSE2 (or the platform's baseline), AVX2, AVX-512.
+// Compiled once for each instruction set: none, AVX2, AVX-512.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "solver/race/pass_loop.cpp"
 #include "solver/race/pass_loop.hpp"
+#include "solver/race/simd_target.hpp"
 
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
+#include <algorithm>
+
+#include "solver/race/tosses-inl.hpp"
+
 HWY_BEFORE_NAMESPACE();
 namespace fillwise::race::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
 
-/// At most one block's lanes a vector.
+/// Before the tosses with t at risk: what a stop and a bust are worth, by mode and lane.
 template <class Real>
-using Tag = hn::CappedTag<Real, kLanes<Real>>;
-
-/// A range of the [mode][lane] values of one row.
-struct Range {
-  std::size_t begin = 0;        // of the first lane
-  std::size_t modes_lanes = 0;  // distance between the values for n and n + 1 dice
-};
-
-/// K vectors of tosses of n dice with t at risk, for modes that choose what to set aside.
-template <int K, class Real>
-HWY_NOINLINE void toss_choosing(PassLoop<Real>& loop, int n, int t, Range range) {
+void begin(Workspace<Real>& w, int t) {
   const Tag<Real> d;
-  using V = hn::Vec<Tag<Real>>;
-  const std::size_t width = hn::Lanes(d);
-  const std::size_t slot_size = K * width;
-  Real* const HWY_RESTRICT slots = loop.slots();
-  Real* const* HWY_RESTRICT rows = loop.rows(t);
-  V sum[K];
-  for (int k = 0; k < K; ++k) hn::Store(hn::Set(d, Real{-4}), d, slots + k * width);
-  const V bust_weight = hn::Set(d, loop.bust_weight(n));
-  for (int k = 0; k < K; ++k)
-    sum[k] = hn::Mul(bust_weight, hn::Load(d, loop.bust() + range.begin + k * width));
-  Real* out = slots + slot_size;
-  for (const auto& step : loop.choose(n)) {
-    const Real* first = slots + step.first * slot_size;
-    const Real* second = slots + step.second * slot_size;
-    const Real* leaf = rows[step.leaf_points] + step.leaf_dice * range.modes_lanes + range.begin;
-    const V weight = hn::Set(d, step.weight);
-    for (int k = 0; k < K; ++k) {
-      const V best = hn::Max(hn::Max(hn::Load(d, first + k * width), hn::Load(d, second + k * width)),
-                             hn::Load(d, leaf + k * width));
-      hn::Store(best, d, out + k * width);
-      sum[k] = hn::Add(sum[k], hn::Mul(weight, best));
+  const Real* bank = w.bank.data() + w.at(t, 0);
+  for (int m = 0; m < w.modes; ++m) {
+    const Mode& mode = w.program.modes[static_cast<std::size_t>(m)];
+    Real* stop = w.stop.data() + w.in_row(m, 0, 0);
+    Real* bust = w.bust.data() + w.in_row(m, 0, 0);
+    for (std::size_t i = 0; i < kLanes<Real>; i += hn::Lanes(d)) {
+      const auto banked = hn::Load(d, bank + i);
+      hn::Store(mode.may_stop ? banked : hn::Set(d, Real{kNever}), d, stop + i);
+      hn::Store(mode.bust_adds ? banked : hn::Load(d, w.lose.data() + i), d, bust + i);
     }
-    out += slot_size;
-  }
-  const V scale = hn::Set(d, Real{1} / static_cast<Real>(model::tosses(n)));
-  const V widening = hn::Set(d, loop.widening(n));
-  Real* row = rows[0] + static_cast<std::size_t>(n) * range.modes_lanes + range.begin;
-  Real* kept = loop.kept_tosses(n, t);
-  for (int k = 0; k < K; ++k) {
-    const V toss = hn::Add(hn::Mul(sum[k], scale), widening);
-    if (kept != nullptr) hn::Store(toss, d, kept + range.begin + k * width);
-    const V keep =
-        n == model::kDice ? toss : hn::Max(toss, hn::Load(d, loop.stop() + range.begin + k * width));
-    hn::Store(keep, d, row + k * width);
   }
 }
 
-/// Tosses of n dice with t at risk, for modes that set every scoring die aside.
+/// After the tosses with t at risk: the values of drawing a card, and of being free to.
 template <class Real>
-void toss_forced(PassLoop<Real>& loop, int n, int t, Range range, std::size_t end) {
+void draw_cards(Workspace<Real>& w, int t) {
   const Tag<Real> d;
-  Real* const* HWY_RESTRICT rows = loop.rows(t);
-  const auto scale = hn::Set(d, Real{1} / static_cast<Real>(model::tosses(n)));
-  for (std::size_t i = range.begin; i < end; i += hn::Lanes(d)) {
-    auto sum = hn::Mul(hn::Set(d, loop.bust_weight(n)), hn::Load(d, loop.bust() + i));
-    for (const auto& step : loop.forced(n)) {
-      const Real* leaf = rows[step.leaf_points] + step.leaf_dice * range.modes_lanes + i;
-      sum = hn::Add(sum, hn::Mul(hn::Set(d, step.weight), hn::Load(d, leaf)));
+  const TurnProgram& program = w.program;
+  const auto widening =
+      hn::Set(d, w.widening[model::kDice - 1]);  // of more terms than there are kinds of card
+  const auto per_firm = hn::Set(d, Real{1} / static_cast<Real>(program.firm));
+  const auto per_card = hn::Set(d, Real{1} / static_cast<Real>(program.firm + program.discardable));
+  const Real* row = w.row(t);
+  for (std::size_t i = 0; i < kLanes<Real>; i += hn::Lanes(d)) {
+    const std::size_t here = w.at(t, 0) + i;
+    const auto six_dice = [&](int mode)
+                              HWY_ATTR { return hn::Load(d, row + w.in_row(mode, model::kDice, 0) + i); };
+    auto sum = hn::Mul(hn::Set(d, static_cast<Real>(program.no_dice)), hn::Load(d, w.lose.data() + i));
+    for (const DeckRow& card : program.deck)
+      sum = hn::Add(sum, hn::Mul(hn::Set(d, static_cast<Real>(card.count)), six_dice(card.mode)));
+    const auto redraw = hn::Add(hn::Mul(sum, per_firm), widening);
+    auto discardable = redraw;
+    if (program.discardable_mode >= 0) {
+      const auto play = six_dice(program.discardable_mode);
+      const auto may_play = hn::Gt(hn::Load(d, w.playable.data() + i), hn::Zero(d));
+      discardable = hn::IfThenElse(may_play, program.may_discard ? hn::Max(play, redraw) : play, redraw);
     }
-    const auto toss = hn::Add(hn::Mul(sum, scale), hn::Set(d, loop.widening(n)));
-    if (Real* kept = loop.kept_tosses(n, t)) hn::Store(toss, d, kept + i);
-    const auto keep = n == model::kDice ? toss : hn::Max(toss, hn::Load(d, loop.stop() + i));
-    hn::Store(keep, d, rows[0] + static_cast<std::size_t>(n) * range.modes_lanes + i);
+    const auto count = hn::Set(d, static_cast<Real>(program.discardable));
+    const auto draw = hn::Add(hn::Mul(hn::Add(sum, hn::Mul(count, discardable)), per_card), widening);
+    const auto bank = hn::Load(d, w.bank.data() + here);
+    hn::Store(redraw, d, w.redraw.data() + here);
+    hn::Store(draw, d, w.draw.data() + here);
+    hn::Store(t == w.top ? hn::Set(d, Real{1}) : hn::Max(bank, draw), d, w.between.data() + here);
   }
 }
 
-/// All tosses with t at risk.
+/// What the fills with t at risk, short of the top, lead to.
 template <class Real>
-void tosses(PassLoop<Real>& loop, int t) {
-  const std::size_t width = hn::Lanes(Tag<Real>());
-  const auto lanes = static_cast<std::size_t>(kLanes<Real>);
-  const std::size_t modes_lanes = static_cast<std::size_t>(loop.modes()) * lanes;
-  const std::size_t vectors = static_cast<std::size_t>(loop.active_choosing()) * lanes / width;
-  for (int n = 1; n <= model::kDice; ++n) {
-    for (std::size_t v = 0; v < vectors; v += kMostVectors) {
-      const Range range{v * width, modes_lanes};
-      switch (std::min<std::size_t>(kMostVectors, vectors - v)) {
-        case 1:
-          toss_choosing<1>(loop, n, t, range);
-          break;
-        case 2:
-          toss_choosing<2>(loop, n, t, range);
-          break;
-        case 3:
-          toss_choosing<3>(loop, n, t, range);
-          break;
-        case 4:
-          toss_choosing<4>(loop, n, t, range);
-          break;
-        case 5:
-          toss_choosing<5>(loop, n, t, range);
-          break;
-        case 6:
-          toss_choosing<6>(loop, n, t, range);
-          break;
-        case 7:
-          toss_choosing<7>(loop, n, t, range);
-          break;
-        default:
-          toss_choosing<8>(loop, n, t, range);
-          break;
-      }
+void fills(Workspace<Real>& w, int t) {
+  const Tag<Real> d;
+  Real* row = w.row(t);
+  for (int m = 0; m < w.modes; ++m) {
+    const Mode& mode = w.program.modes[static_cast<std::size_t>(m)];
+    const Real* from = nullptr;
+    switch (mode.fill) {
+      case Mode::Fill::next_fill:
+        from = row + w.in_row(m + 1, model::kDice, 0);
+        break;
+      case Mode::Fill::until_bust:
+        from = row + w.in_row(m, model::kDice, 0);
+        break;
+      case Mode::Fill::at_risk:
+        from = (mode.must_draw ? w.draw : w.between).data() + w.at(mode.factor * (t + mode.bonus), 0);
+        break;
+      case Mode::Fill::add_to_sheet:
+        from = w.added[static_cast<std::size_t>(m)].data() + w.at(t, 0);
+        break;
     }
-    const Range forced{static_cast<std::size_t>(loop.choosing()) * lanes, modes_lanes};
-    toss_forced(loop, n, t, forced, modes_lanes);
+    for (std::size_t i = 0; i < kLanes<Real>; i += hn::Lanes(d))
+      hn::Store(hn::Load(d, from + i), d, row + w.in_row(m, 0, 0) + i);
+  }
+}
+
+/// What the fills lead to where adding the points wins.
+template <class Real>
+void fills_at_top(Workspace<Real>& w) {
+  Real* row = w.row(w.top);
+  for (int m = 0; m < w.modes; ++m) {
+    const Mode& mode = w.program.modes[static_cast<std::size_t>(m)];
+    const Real* from = nullptr;  // null: the game is won
+    if (mode.fill == Mode::Fill::next_fill) from = row + w.in_row(m + 1, model::kDice, 0);
+    if (mode.fill == Mode::Fill::until_bust)  // without a stop, the bust comes with certainty
+      from = mode.may_stop ? row + w.in_row(m, model::kDice, 0) : w.bust.data() + w.in_row(m, 0, 0);
+    if (mode.fill == Mode::Fill::at_risk && mode.must_draw) from = w.draw.data() + w.at(w.top, 0);
+    Real* fill = row + w.in_row(m, 0, 0);
+    if (from == nullptr)
+      std::fill_n(fill, kLanes<Real>, Real{1});
+    else
+      std::copy_n(from, kLanes<Real>, fill);
+  }
+}
+
+/// The row from which on adding the points wins. Its fills may lead back to it: they are settled by
+/// repetition, each one a bound again (the step is monotone) when it starts from one.
+template <class Real>
+void top_row(Workspace<Real>& w) {
+  begin(w, w.top);
+  const Real start = w.rounding == Rounding::up ? Real{1} : Real{0};
+  std::fill_n(w.draw.data() + w.at(w.top, 0), kLanes<Real>, start);
+  std::fill_n(w.row(w.top), w.row_size(), start);
+  fills_at_top(w);
+  // The chance to get around 100 times is below what double can show.
+  for (int i = w.program.loops_at_top ? 100 : w.program.most_fills; i > 0; --i) {
+    tosses(w, w.top);
+    draw_cards(w, w.top);
+    fills_at_top(w);
   }
 }
 
 template <class Real>
-void run(PassLoop<Real>& loop) {
-  // 1. The row from which on adding the points wins; its fills lead back to it.
-  loop.begin_top();
-  for (int i = loop.repeats_at_top(); i > 0; --i) {
-    tosses(loop, loop.top());
-    loop.end(loop.top());
-  }
-  // 2. Down to nothing at risk; every toss that scores leads to a row that is done.
-  for (int t = loop.top() - 1; t >= 0; --t) {
-    loop.begin(t);
-    tosses(loop, t);
-    loop.end(t);
+void run(Workspace<Real>& w) {
+  top_row(w);
+  for (int t = w.top - 1; t >= 0; --t) {  // every toss that scores leads to a row that is done
+    begin(w, t);
+    tosses(w, t);
+    draw_cards(w, t);
+    fills(w, t);
   }
 }
 
-void run_double(PassLoop<double>& loop) {
-  run(loop);
+void run_double(Workspace<double>& w) {
+  run(w);
 }
-void run_float(PassLoop<float>& loop) {
-  run(loop);
+void run_float(Workspace<float>& w) {
+  run(w);
 }
+
+#if HWY_ONCE
+template <std::size_t... i>
+int preset_loops_index(const TossPrograms& tosses, std::index_sequence<i...>) {
+  const auto equal = [&]<class Tosses>(const Tosses&) {
+    const auto same = [&]<std::size_t n>(std::integral_constant<std::size_t, n>) {
+      return tosses[n].bust_weight == Tosses::bust[n] &&
+             std::ranges::equal(tosses[n].choose, std::get<n>(Tosses::choose)) &&
+             std::ranges::equal(tosses[n].forced, std::get<n>(Tosses::forced));
+    };
+    return [&]<std::size_t... n>(std::index_sequence<n...>) {
+      return (same(std::integral_constant<std::size_t, n>()) && ...);
+    }(std::make_index_sequence<model::kDice>());
+  };
+  int found = -1;
+  ((equal(std::tuple_element_t<i, PresetTosses>()) && (found = static_cast<int>(i), true)) || ...);
+  return found;
+}
+
+int preset_loops_index(const TossPrograms& tosses) {
+  return preset_loops_index(tosses, std::make_index_sequence<std::tuple_size_v<PresetTosses>>());
+}
+#endif
 
 }  // namespace fillwise::race::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
@@ -155,143 +178,19 @@ namespace fillwise::race {
 HWY_EXPORT(run_double);
 HWY_EXPORT(run_float);
 
-template <>
-void PassLoop<double>::run(TurnPass<double>& pass) {
-  PassLoop loop(pass);
-  HWY_DYNAMIC_DISPATCH(run_double)(loop);
+void run_pass(Workspace<double>& w) {
+  HWY_DYNAMIC_DISPATCH(run_double)(w);
+}
+void run_pass(Workspace<float>& w) {
+  HWY_DYNAMIC_DISPATCH(run_float)(w);
 }
 
-template <>
-void PassLoop<float>::run(TurnPass<float>& pass) {
-  PassLoop loop(pass);
-  HWY_DYNAMIC_DISPATCH(run_float)(loop);
+int preset_loops_of(const TossPrograms& tosses) {
+  return HWY_STATIC_DISPATCH(preset_loops_index)(tosses);
 }
-
-template <class Real>
-Real* PassLoop<Real>::kept_tosses(int n, int t) {
-  if (!p.keep_all_) return nullptr;
-  return p.toss_storage_.data() + static_cast<std::size_t>(t) * p.in_row(0, model::kDice + 1, 0) +
-         p.in_row(0, n, 0);
-}
-
-template <class Real>
-void PassLoop<Real>::begin(int t) {
-  const Real* bank = p.bank_.data() + p.at(t, 0);
-  for (int m = 0; m < p.modes_; ++m) {
-    const Mode& mode = p.program_.modes[static_cast<std::size_t>(m)];
-    Real* stop = p.stop_.data() + p.in_row(m, 0, 0);
-    Real* bust = p.bust_.data() + p.in_row(m, 0, 0);
-    for (int lane = 0; lane < kLanes<Real>; ++lane) {
-      stop[lane] = mode.may_stop ? bank[lane] : Real{-4};
-      bust[lane] = mode.bust_adds ? bank[lane] : p.lose_[static_cast<std::size_t>(lane)];
-    }
-  }
-}
-
-template <class Real>
-void PassLoop<Real>::begin_top() {
-  begin(p.top_);
-  // Any value serves as a bound in the direction of the rounding: 1 from above, 0 from below.
-  const Real start = p.rounding_ == Rounding::up ? Real{1} : Real{0};
-  for (int lane = 0; lane < kLanes<Real>; ++lane) p.draw_.data()[p.at(p.top_, lane)] = start;
-  Real* row = p.rows_[static_cast<std::size_t>(p.top_)];
-  std::fill_n(row, p.in_row(0, model::kDice + 1, 0), start);
-  for (int m = 0; m < p.modes_; ++m)
-    for (int lane = 0; lane < kLanes<Real>; ++lane)
-      row[p.in_row(m, 0, lane)] = fill_at_top(p.program_.modes[static_cast<std::size_t>(m)], m, lane);
-}
-
-/// Value of a fill when adding the points wins.
-template <class Real>
-Real PassLoop<Real>::fill_at_top(const Mode& mode, int m, int lane) {
-  switch (mode.fill) {
-    case Mode::Fill::next_fill:
-      return p.rows_[static_cast<std::size_t>(p.top_)][p.in_row(m + 1, model::kDice, lane)];
-    case Mode::Fill::until_bust:
-      if (mode.may_stop) return p.rows_[static_cast<std::size_t>(p.top_)][p.in_row(m, model::kDice, lane)];
-      return p.bust_.data()[p.in_row(m, 0, lane)];  // the bust comes with certainty
-    case Mode::Fill::at_risk:
-      return mode.must_draw ? p.draw_.data()[p.at(p.top_, lane)] : Real{1};
-    case Mode::Fill::add_to_sheet:
-      break;
-  }
-  return Real{1};
-}
-
-template <class Real>
-int PassLoop<Real>::repeats_at_top() const {
-  // Where a fill leads back to this row each repeat is a bound again (the step is monotone); the chance to
-  // get around 100 times is below what double can show.
-  return p.program_.loops_at_top ? 100 : p.program_.most_fills;
-}
-
-template <class Real>
-void PassLoop<Real>::end(int t) {
-  // Loops over the lanes are innermost: the compiler makes vectors of them.
-  constexpr int lanes = kLanes<Real>;
-  const TurnProgram& program = p.program_;
-  const std::size_t here = p.at(t, 0);
-  Real* row = p.rows_[static_cast<std::size_t>(t)];
-  const auto six_dice = [&](int mode) { return row + p.in_row(mode, model::kDice, 0); };
-  const Real widening = p.widening_[model::kDice - 1];  // of more terms than there are kinds of card
-  const Real per_firm = Real{1} / static_cast<Real>(program.firm);
-  const Real per_card = Real{1} / static_cast<Real>(program.firm + program.discardable);
-
-  // 1. Drawing a card.
-  Real* redraw = p.redraw_.data() + here;
-  Real* draw = p.draw_.data() + here;
-  Real* between = p.between_.data() + here;
-  const Real* bank = p.bank_.data() + here;
-  Real sum[lanes];
-  for (int i = 0; i < lanes; ++i)
-    sum[i] = static_cast<Real>(program.no_dice) * p.lose_[static_cast<std::size_t>(i)];
-  for (const DeckRow& card : program.deck) {
-    const Real* toss = six_dice(card.mode);
-    for (int i = 0; i < lanes; ++i) sum[i] += static_cast<Real>(card.count) * toss[i];
-  }
-  for (int i = 0; i < lanes; ++i) redraw[i] = sum[i] * per_firm + widening;
-  for (int i = 0; i < lanes; ++i) {
-    Real discardable = redraw[i];
-    if (program.discardable_mode >= 0 && p.playable_[static_cast<std::size_t>(i)]) {
-      const Real play = six_dice(program.discardable_mode)[i];
-      discardable = program.may_discard ? std::max(play, redraw[i]) : play;
-    }
-    draw[i] = (sum[i] + static_cast<Real>(program.discardable) * discardable) * per_card + widening;
-  }
-  for (int i = 0; i < lanes; ++i) between[i] = t == p.top_ ? Real{1} : std::max(bank[i], draw[i]);
-
-  // 2. What the fills lead to.
-  for (int m = 0; m < p.modes_; ++m) {
-    const Mode& mode = program.modes[static_cast<std::size_t>(m)];
-    Real* fill = row + p.in_row(m, 0, 0);
-    if (t == p.top_) {
-      for (int i = 0; i < lanes; ++i) fill[i] = fill_at_top(mode, m, i);
-      continue;
-    }
-    const Real* from = nullptr;
-    switch (mode.fill) {
-      case Mode::Fill::next_fill:
-        from = six_dice(m + 1);
-        break;
-      case Mode::Fill::until_bust:
-        from = six_dice(m);
-        break;
-      case Mode::Fill::at_risk:
-        from = (mode.must_draw ? p.draw_ : p.between_).data() + p.at(mode.factor * (t + mode.bonus), 0);
-        break;
-      case Mode::Fill::add_to_sheet:
-        from = p.added_[static_cast<std::size_t>(m)].data() + here;
-        break;
-    }
-    std::copy_n(from, lanes, fill);
-  }
-}
-
-template struct PassLoop<double>;
-template struct PassLoop<float>;
 
 std::string simd_target() {
-  return hwy::TargetName(hwy::SupportedTargets() & -hwy::SupportedTargets());
+  return simd_targets().front();
 }
 
 std::vector<std::string> simd_targets() {

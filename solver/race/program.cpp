@@ -12,13 +12,13 @@ using model::TossClass;
 using model::Way;
 
 /// Lists the classes so that each is found from at most two earlier ones and one way of its own.
-std::vector<ChooseStep> choose_steps(std::span<const TossClass> classes, int dice) {
+std::vector<TossStep> choose_steps(std::span<const TossClass> classes, int dice) {
   std::vector<const TossClass*> order;
   for (const TossClass& c : classes)
     if (!c.is_bust() && c.weight > 0) order.push_back(&c);
   std::ranges::stable_sort(order, {}, [](const TossClass* c) { return c->ways.size(); });
 
-  std::vector<ChooseStep> steps;
+  std::vector<TossStep> steps;
   std::vector<std::pair<const TossClass*, std::uint16_t>> done;  // class and its slot
   for (const TossClass* c : order) {
     // Cover the ways of c by earlier classes, greedily; what is left are its own leaves.
@@ -47,12 +47,12 @@ std::vector<ChooseStep> choose_steps(std::span<const TossClass> classes, int dic
     if (uncovered.empty()) uncovered.insert(c->ways.front());
     std::vector<Way> leaves(uncovered.begin(), uncovered.end());
     while (!leaves.empty()) {
-      ChooseStep step;
+      TossStep step;
       if (!slots.empty()) step.first = slots.back(), slots.pop_back();
       step.second = step.first;
       if (!slots.empty()) step.second = slots.back(), slots.pop_back();
       step.leaf_points = static_cast<std::uint16_t>(leaves.back().points);
-      step.leaf_dice = static_cast<std::uint8_t>(dice - leaves.back().count);
+      step.leaf_dice = static_cast<std::uint16_t>(dice - leaves.back().count);
       if (leaves.size() > 1 || slots.empty())
         leaves.pop_back();  // with slots left over, the last leaf serves again
       steps.push_back(step);
@@ -65,14 +65,14 @@ std::vector<ChooseStep> choose_steps(std::span<const TossClass> classes, int dic
   return steps;
 }
 
-std::vector<ForcedStep> forced_steps(std::span<const TossClass> classes, int dice) {
+std::vector<TossStep> forced_steps(std::span<const TossClass> classes, int dice) {
   std::map<Way, double> weights;
   for (const TossClass& c : classes)
     if (!c.is_bust() && c.weight > 0) weights[c.all] += static_cast<double>(c.weight);
-  std::vector<ForcedStep> steps;
+  std::vector<TossStep> steps;
   for (const auto& [way, weight] : weights)
     steps.push_back(
-        {static_cast<std::uint16_t>(way.points), static_cast<std::uint8_t>(dice - way.count), weight});
+        {0, 0, static_cast<std::uint16_t>(way.points), static_cast<std::uint16_t>(dice - way.count), weight});
   return steps;
 }
 
@@ -118,7 +118,8 @@ TurnProgram compile(const model::RuleSet& rules) {
       for (const Way& way : c.ways) program.most_points = std::max(program.most_points, way.points);
     toss.choose = choose_steps(classes, n);
     toss.forced = forced_steps(classes, n);
-    program.slots = std::max(program.slots, static_cast<int>(toss.choose.size()) + 1);
+    program.slots =
+        std::max(program.slots, static_cast<int>(std::max(toss.choose.size(), toss.forced.size())) + 1);
   }
 
   // Choosing modes first, the discardable card's last among them; then the modes that set everything aside.

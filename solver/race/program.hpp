@@ -22,28 +22,24 @@
 
 namespace fillwise::race {
 
-/// Best way of one toss class: max(slot[first], slot[second], leaf); it is stored in the next slot and
-/// counts with `weight` in the toss. Slot 0 holds minus infinity. weight 0: an auxiliary step.
-struct ChooseStep {
+/// Best way of one toss class: max(slot[first], slot[second], leaf); it is stored in the next slot and counts
+/// with `weight` in the toss. Slot 0 holds minus infinity. weight 0: an auxiliary step.
+struct TossStep {
   std::uint16_t first = 0;
   std::uint16_t second = 0;
   std::uint16_t leaf_points = 0;  ///< units gained by the way that only this class offers
-  std::uint8_t leaf_dice = 0;     ///< dice left after it, 0 for a fill
+  std::uint16_t leaf_dice = 0;    ///< dice left after it, 0 for a fill
   double weight = 0;              ///< tosses of the class, out of 6^n
-};
-
-/// One outcome of a toss where every scoring die must be set aside.
-struct ForcedStep {
-  std::uint16_t points = 0;
-  std::uint8_t dice = 0;
-  double weight = 0;
+  bool operator==(const TossStep&) const = default;
 };
 
 struct TossProgram {
-  double bust_weight = 0;  ///< tosses that score nothing, out of 6^n
-  std::vector<ChooseStep> choose;
-  std::vector<ForcedStep> forced;
+  double bust_weight = 0;        ///< tosses that score nothing, out of 6^n
+  std::vector<TossStep> choose;  ///< the player chooses what to set aside
+  std::vector<TossStep> forced;  ///< every scoring die is set aside: each step is its leaf
+  bool operator==(const TossProgram&) const = default;
 };
+using TossPrograms = std::array<TossProgram, model::kDice>;  ///< by number of dice - 1
 
 struct Mode {
   enum class Fill : std::uint8_t {
@@ -74,10 +70,11 @@ struct TurnProgram {
   std::vector<Mode> modes;
   int choosing = 0;  ///< modes[0 .. choosing) choose
   int always = 0;    ///< modes[0 .. always) choose and are not of the discardable card
-  std::array<TossProgram, model::kDice> toss;  ///< by number of dice - 1
-  int slots = 0;                               ///< most slots that a toss program needs, slot 0 included
-  int most_points = 0;                         ///< most units that one toss adds
-  int most_fills = 1;                          ///< most fills that a card owes
+  TossPrograms toss;
+  int slots = 0;                 ///< most slots that a toss program needs, slot 0 included
+  bool use_preset_loops = true;  ///< use the loops compiled for a preset's chart where `toss` equals it
+  int most_points = 0;           ///< most units that one toss adds
+  int most_fills = 1;            ///< most fills that a card owes
   bool loops_at_top = false;  ///< some fill may lead on with more than enough at risk to win: Then::draw, say
 
   std::vector<DeckRow> deck;  ///< cards with dice that can't be discarded

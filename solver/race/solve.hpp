@@ -5,24 +5,10 @@
 //
 // W(a, b) is the chance to win of the player about to draw the first card of a turn, holding a against b,
 // both playing to win. Scores are in units of 50 points; N = goal / 50. W is the fixed point of the turn
-// operator.
+// operator (turn_pass.hpp).
 //
-// 1. Sweeps go over the diagonals a + b from high to low, so that everything but a Vengeance and the pair's
-// own
-//    loop {W(a,b), W(b,a)} (both turns end with nothing added) leads to values that are done in the same
-//    sweep. The pair's loop is solved by its two linear equations; the slopes dW/dlose come from secants in
-//    the first sweep.
-// 2. Sweeps in float, then in double, until the residual is far below the tolerance: the candidate V.
-// 3. The certificate: U = V + e and L = V - e with e = tolerance / 2, then one more pass over the diagonals,
-// rounding
-//    against ourselves, which tightens (U, L) on each diagonal until
-//      U >= turn operator(U where the mover goes on, 1 - L where the turn passes)
-//      L <= turn operator(L where the mover goes on, 1 - U where the turn passes).
-//    A value of a lower diagonal is only ever tightened after it was used, so these hold for the final (U, L)
-//    too. Then L <= W <= U: the operator is monotone, so the upper inequality encloses its least fixed point
-//    (Knaster-Tarski), and the fixed point is unique when every play ends (ends_surely() below).
-//    Sources: Hartmanns and Kaminski, Optimistic value iteration, CAV 2020; Azeem et al., ATVA 2022, for
-//    games.
+// 1. Sweeps in float, then in double, until the residual is far below the tolerance (candidate.hpp).
+// 2. Bounds around it, proven (certificate.hpp).
 
 #include <atomic>
 #include <cstdint>

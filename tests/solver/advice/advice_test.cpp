@@ -26,6 +26,13 @@ using model::Match;
 using model::Phase;
 using model::State;
 
+/// On the fast path, to a tolerance that leaves values well within 1e-12.
+race::Solution solved(const model::RuleSet& rules, int goal) {
+  race::SolveOptions options;
+  options.tolerance = 1e-11;
+  return race::solve(rules, goal, options);
+}
+
 /// A rule set solved on the plain path, and an advisor on the table of the fast one.
 template <class Number>
 struct Both {
@@ -42,7 +49,7 @@ struct Both {
         game(match, starts(match)),
         plain(build_explicit(game, 3'000'000)),
         exact(policy_iteration<Number>(plain.game)),
-        table(race::solve(rules, goal, {})),
+        table(solved(rules, goal)),
         advisor(match, table.value, table.lower, table.upper) {
     for (std::size_t i = 0; i < plain.states.size(); ++i) index.emplace(plain.states[i], i);
   }

@@ -105,11 +105,11 @@ void expect_agreement(const BothPaths<double>& both, std::size_t least_states) {
 }
 
 TEST(PlainPath, AgreesInEveryStateOfTheOfficialGameTo500) {
-  expect_agreement(BothPaths<double>(model::preset("official"), 500, 1e-10), 100'000);
+  expect_agreement(BothPaths<double>(model::preset("official"), 500, 1e-11), 100'000);
 }
 
 TEST(PlainPath, AgreesInEveryStateOfTheOfficialGameTo50) {
-  expect_agreement(BothPaths<double>(model::preset("official"), 50, 1e-10), 300);
+  expect_agreement(BothPaths<double>(model::preset("official"), 50, 1e-11), 300);
 }
 
 class RandomRules : public ::testing::TestWithParam<unsigned> {};
@@ -117,13 +117,13 @@ class RandomRules : public ::testing::TestWithParam<unsigned> {};
 TEST_P(RandomRules, AgreeInEveryState) {
   const model::RuleSet rules = testing::random_rules(GetParam());
   if (race::ends_surely(rules).empty()) GTEST_SKIP() << "a play may never end";
-  expect_agreement(BothPaths<double>(rules, 50 + 50 * static_cast<int>(GetParam() % 7), 1e-10), 20);
+  expect_agreement(BothPaths<double>(rules, 50 + 50 * static_cast<int>(GetParam() % 7), 1e-11), 20);
 }
 
 INSTANTIATE_TEST_SUITE_P(PlainPath, RandomRules, ::testing::Range(0U, 60U));
 
 TEST(PlainPath, EnclosesTheFractionsOfTheOfficialGameTo150) {
-  const BothPaths<mpq_rational> both(model::preset("official"), 150, 1e-10);
+  const BothPaths<mpq_rational> both(model::preset("official"), 150, 1e-11);
   std::size_t states = 0;
   both.for_each_state(
       [&](const model::State& s, const mpq_rational& exact, double value, double lower, double upper) {

@@ -14,7 +14,7 @@ namespace {
 
 void expect_fixed_point_of_plain_code(const model::RuleSet& rules, int goal_points, int step) {
   race::SolveOptions options;
-  options.tolerance = 1e-10;
+  options.tolerance = 5e-11;
   const race::Solution solution = race::solve(rules, goal_points, options);
   const int side = solution.side;
   testing::PlainSweep plain(rules, side);
@@ -26,7 +26,7 @@ void expect_fixed_point_of_plain_code(const model::RuleSet& rules, int goal_poin
   for (int a = 0; a < side; a += step)
     for (int b = 0; b < side; b += step)
       EXPECT_NEAR(plain.turn(table, a, b), table[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)],
-                  2e-13)
+                  1e-12)
           << a << " : " << b << " under " << rules.to_toml();
 }
 

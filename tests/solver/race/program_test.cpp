@@ -16,7 +16,7 @@ using model::Way;
 std::multiset<std::pair<std::set<Way>, double>> sets_of(const TossProgram& program, int dice) {
   std::vector<std::set<Way>> slots{{}};
   std::multiset<std::pair<std::set<Way>, double>> result;
-  for (const ChooseStep& step : program.choose) {
+  for (const TossStep& step : program.choose) {
     EXPECT_LT(step.first, slots.size());
     EXPECT_LT(step.second, slots.size());
     std::set<Way> ways = slots[step.first];
@@ -41,7 +41,7 @@ void expect_program_is_the_table(const model::RuleSet& rules) {
     }
     const TossProgram& toss = program.toss[static_cast<std::size_t>(n - 1)];
     EXPECT_EQ(sets_of(toss, n), expected) << rules.to_toml();
-    for (const ForcedStep& s : toss.forced) forced -= s.weight;
+    for (const TossStep& s : toss.forced) forced -= s.weight;
     EXPECT_EQ(forced, 0);
     EXPECT_EQ(toss.bust_weight, static_cast<double>(table.classes(n).front().weight));
   }

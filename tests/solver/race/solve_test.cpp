@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 
+#include "solver/race/simd_target.hpp"
 #include "solver/race/turn_pass.hpp"
 #include "tests/support/random_rules.hpp"
 

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <random>
 
+#include "solver/race/pass_loop.hpp"
+#include "solver/race/simd_target.hpp"
 #include "tests/support/random_rules.hpp"
 
 namespace fillwise::race {
@@ -102,6 +104,32 @@ TEST(TurnPass, ADrawIsTheSameWhetherAllRowsAreKeptOrNot) {
     for (int t = 0; t <= all.top(); ++t)
       for (int lane = 0; lane < kLanes<double>; ++lane) EXPECT_EQ(all.draw(t, lane), few.draw(t, lane));
   }
+}
+
+TEST(TurnPass, LoopsOfAPresetAgreeWithTheListedOnes) {
+  for (const std::string& name : model::preset_names()) {
+    const int side = 30;
+    const TurnProgram preset = compile(model::preset(name));
+    TurnProgram listed = preset;
+    listed.use_preset_loops = false;
+    ASSERT_GE(preset_loops_of(preset.toss), 0) << name;
+    const auto table = noisy_table<double>(side, 7);
+    TurnPass<double> a(preset, side, true), b(listed, side, true);
+    for (unsigned seed = 0; seed < 4; ++seed) {
+      const auto block = some_block<double>(side, seed);
+      a.run(block, {table.data(), side}, {table.data(), side}, Rounding::nearest);
+      b.run(block, {table.data(), side}, {table.data(), side}, Rounding::nearest);
+      const auto first = all_values(preset, a);
+      const auto second = all_values(listed, b);
+      for (std::size_t i = 0; i < first.size(); ++i) ASSERT_NEAR(first[i], second[i], 1e-14) << name;
+    }
+  }
+}
+
+TEST(TurnPass, AnotherChartHasNoLoopsOfItsOwn) {
+  model::RuleSet rules = model::preset("official");
+  rules.chart.straight += 1;
+  EXPECT_EQ(preset_loops_of(compile(rules).toss), -1);
 }
 
 TEST(TurnPass, LanesDoNotInteract) {

@@ -1,0 +1,85 @@
+#include "solver/race/candidate.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fillwise::race {
+
+template <class Real>
+double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes) {
+  double residual = 0;
+  start_ = w;
+  for (int sum = 2 * side_ - 2; sum >= 0; --sum) {
+    const Diagonal diagonal(side_, sum);
+    sweeper_.apply(
+        diagonal, w.data(), w.data(), Rounding::nearest, [&](int a, int b) { return Real{1} - w[at(b, a)]; },
+        f_);
+    if (slopes == Slopes::learn) learn_slopes(diagonal, w);
+    residual = std::max(residual, solve_loops(diagonal, w));
+    if (sum % kCarryEvery == 0) carry(diagonal, w);
+    meter_.diagonal_done(sum);
+  }
+  meter_.sweep_done(residual);
+  return residual;
+}
+
+/// From f at the lose of w and at one a little smaller. f is convex, so this errs towards small slopes, which
+/// only slow the sweeps down: large ones would make errors grow from diagonal to diagonal.
+template <class Real>
+void CandidateSweeps<Real>::learn_slopes(const Diagonal& diagonal, const std::vector<Real>& w) {
+  const auto nudge = [&](int a, int b) {
+    const Real y = w[at(b, a)];
+    return std::max(kLeastNudge, kNudge * std::min(y, Real{1} - y));
+  };
+  std::vector<Real> nudged;
+  sweeper_.apply(
+      diagonal, w.data(), w.data(), Rounding::nearest,
+      [&](int a, int b) { return (Real{1} - w[at(b, a)]) - nudge(a, b); }, nudged);
+  for (int a = diagonal.first; a <= diagonal.last; ++a) {
+    const int b = diagonal.sum - a;
+    const auto i = static_cast<std::size_t>(a - diagonal.first);
+    loops_.learn(a, b, nudge(a, b), f_[i] - nudged[i]);
+  }
+}
+
+/// Settles the loops of the diagonal's pairs, given the turn values f at the old w. Returns the largest
+/// residual.
+template <class Real>
+double CandidateSweeps<Real>::solve_loops(const Diagonal& diagonal, std::vector<Real>& w) {
+  double residual = 0;
+  const auto f_of = [&](int own) {
+    return static_cast<double>(f_[static_cast<std::size_t>(own - diagonal.first)]);
+  };
+  for (int a = diagonal.first; a <= diagonal.sum - a; ++a) {
+    const int b = diagonal.sum - a;
+    Real& x = w[at(a, b)];
+    Real& y = w[at(b, a)];
+    const double rx = f_of(a) - static_cast<double>(x);
+    const double ry = f_of(b) - static_cast<double>(y);
+    const PairLoops::Step step = loops_.step(a, b, rx, ry);
+    residual = std::max({residual, std::abs(rx), std::abs(ry)});
+    x = static_cast<Real>(static_cast<double>(x) + step.x);
+    if (a != b) y = static_cast<Real>(static_cast<double>(y) + step.y);
+  }
+  return residual;
+}
+
+/// Guesses that the diagonals below, as far as a turn may lead down, will change as this one has: errors vary
+/// slowly from one diagonal to the next.
+template <class Real>
+void CandidateSweeps<Real>::carry(const Diagonal& diagonal, std::vector<Real>& w) const {
+  for (int down = 1; down <= std::min(reach_, diagonal.sum); ++down) {
+    const Diagonal lower(side_, diagonal.sum - down);
+    for (int a = lower.first; a <= lower.last; ++a) {
+      const int near = std::clamp(a + (down + 1) / 2, diagonal.first, diagonal.last);
+      const std::size_t from = at(near, diagonal.sum - near);
+      const std::size_t to = at(a, lower.sum - a);
+      w[to] = start_[to] + (w[from] - start_[from]);
+    }
+  }
+}
+
+template class CandidateSweeps<double>;
+template class CandidateSweeps<float>;
+
+}  // namespace fillwise::race

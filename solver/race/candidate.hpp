@@ -1,0 +1,61 @@
+#pragma once
+
+// The candidate: a table W close to the fixed point of the turn operator, not yet proven to be.
+//
+// Sweeps go over the diagonals a + b from high to low, so that everything but a Vengeance and the pair's own
+// loop leads to values that are done in the same sweep. The loops are solved by their slopes
+// (pair_loops.hpp). What a Vengeance leads to is guessed: as it was, moved along with the changes of the
+// diagonals just done. That leaves about 0.03 of the error a sweep at 10,000 points (docs/performance.md).
+
+#include <algorithm>
+#include <vector>
+
+#include "solver/race/pair_loops.hpp"
+#include "solver/race/program.hpp"
+#include "solver/race/progress_meter.hpp"
+#include "solver/race/sweep.hpp"
+
+namespace fillwise::race {
+
+/// Sweeps in one precision over one table W[own][opponent].
+template <class Real>
+class CandidateSweeps {
+ public:
+  CandidateSweeps(const TurnProgram& program, int side, PairLoops& loops, ProgressMeter& meter)
+      : side_(side), loops_(loops), meter_(meter), sweeper_(program, side) {
+    for (const Mode& mode : program.modes) reach_ = std::max(reach_, mode.leader_loses);
+  }
+
+  enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes
+
+  /// One sweep over all diagonals, from the highest sum down. Returns the largest residual met.
+  double sweep(std::vector<Real>& w, Slopes slopes);
+
+ private:
+  // The second evaluation of a diagonal moves lose by this share of its distance to 0 or 1, but at least by
+  // so much: enough to see above rounding, too little to change many decisions.
+  static constexpr Real kNudge = Real(3e-4);
+  static constexpr Real kLeastNudge = Real(2e-5);
+  static constexpr int kCarryEvery = 4;  // diagonals
+
+  std::size_t at(int own, int opponent) const {
+    return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
+           static_cast<std::size_t>(opponent);
+  }
+  void learn_slopes(const Diagonal& diagonal, const std::vector<Real>& w);
+  double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
+  void carry(const Diagonal& diagonal, std::vector<Real>& w) const;
+
+  int side_;
+  PairLoops& loops_;
+  ProgressMeter& meter_;
+  Sweeper<Real> sweeper_;
+  int reach_ = 0;            ///< how far below its own diagonal a turn may lead
+  std::vector<Real> f_;      ///< turn values of the diagonal, by own score
+  std::vector<Real> start_;  ///< w as it was before the sweep
+};
+
+extern template class CandidateSweeps<double>;
+extern template class CandidateSweeps<float>;
+
+}  // namespace fillwise::race

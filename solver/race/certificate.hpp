@@ -1,0 +1,53 @@
+#pragma once
+
+// The certificate: bounds around a candidate V, proven by one-sided inequalities.
+//
+// U = V + e and L = V - e, then one pass over the diagonals from high to low, rounding against ourselves,
+// tightens (U, L) on each diagonal until
+//   U >= turn operator(U where the mover goes on, 1 - L where the turn passes)
+//   L <= turn operator(L where the mover goes on, 1 - U where the turn passes).
+// A value of a lower diagonal is only ever tightened after it was used, so these hold for the final (U, L)
+// too. Then L <= W <= U: the operator is monotone, so the upper inequality encloses its least fixed point
+// (Knaster-Tarski), and the fixed point is unique when every play ends (ends_surely() in solve.hpp).
+// Sources: Hartmanns and Kaminski, Optimistic value iteration, CAV 2020; Azeem et al., ATVA 2022, for games.
+
+#include <vector>
+
+#include "solver/race/pair_loops.hpp"
+#include "solver/race/program.hpp"
+#include "solver/race/progress_meter.hpp"
+#include "solver/race/sweep.hpp"
+
+namespace fillwise::race {
+
+/// Tables [own][opponent].
+struct Bounds {
+  std::vector<double> lower, upper;
+};
+
+class Certificate {
+ public:
+  Certificate(const TurnProgram& program, int side, const PairLoops& loops, ProgressMeter& meter)
+      : side_(side), loops_(loops), meter_(meter), sweeper_(program, side) {}
+
+  /// Work of one pass, in sweeps: two bounds, two attempts, and a little.
+  static constexpr double kCost = 4.1;
+
+  /// Bounds no further than `margin` from the candidate; empty tables if they can't be proven.
+  Bounds prove(const std::vector<double>& candidate, double margin);
+
+ private:
+  std::size_t at(int own, int opponent) const {
+    return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
+           static_cast<std::size_t>(opponent);
+  }
+  bool tighten(const Diagonal& diagonal, const std::vector<double>& candidate, double margin, Bounds& bounds);
+
+  int side_;
+  const PairLoops& loops_;
+  ProgressMeter& meter_;
+  Sweeper<double> sweeper_;
+  std::vector<double> upper_, lower_;  ///< turn values of the diagonal
+};
+
+}  // namespace fillwise::race

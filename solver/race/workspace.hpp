@@ -1,0 +1,90 @@
+#pragma once
+
+// What one turn pass works on: turn_pass.cpp fills it in, the vector loops of pass_loop.cpp run over it.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "solver/race/program.hpp"
+
+namespace fillwise::race {
+
+enum class Rounding : std::uint8_t { nearest, up, down };
+
+/// Number of score pairs that one pass solves at once.
+template <class Real>
+inline constexpr int kLanes = static_cast<int>(64 / sizeof(Real));
+
+/// Stands for minus infinity among chances.
+inline constexpr int kNever = -4;
+
+/// Memory that the vector loops use, on a cache line.
+template <class Real>
+class AlignedArray {
+ public:
+  AlignedArray() = default;
+  explicit AlignedArray(std::size_t size, Real fill = 0) : raw_(size + 64 / sizeof(Real), fill) {}
+  Real* data() {
+    const auto address = reinterpret_cast<std::uintptr_t>(raw_.data());
+    return raw_.data() + ((64 - address % 64) % 64) / sizeof(Real);
+  }
+  const Real* data() const { return const_cast<AlignedArray*>(this)->data(); }
+
+ private:
+  std::vector<Real> raw_;
+};
+
+/// Memory: about 7 * modes * 64 bytes a number of points at risk that is kept (official rules: 3.6 KB), of
+/// which it keeps 41 at a time or, with keep_all, twice all of them.
+template <class Real>
+struct Workspace {
+  Workspace(const TurnProgram& turn_program, int goal_units, bool all);
+
+  struct Step {  ///< a TossStep
+    std::uint16_t first, second, leaf_points, leaf_dice;
+    Real weight;
+  };
+
+  std::size_t at(int t, int lane) const {
+    return static_cast<std::size_t>((t < top ? t : top) * kLanes<Real> + lane);
+  }
+  std::size_t in_row(int mode, int n, int lane) const {
+    return static_cast<std::size_t>((n * modes + mode) * kLanes<Real> + lane);
+  }
+  std::size_t row_size() const { return in_row(0, model::kDice + 1, 0); }
+  Real* row(int t) { return rows[static_cast<std::size_t>(t)]; }
+
+  // 1. Of the rule set.
+  const TurnProgram& program;
+  int goal;       ///< in units
+  bool keep_all;  ///< keep the values of all points at risk
+  int modes;
+  int preset_loops;  ///< index of the loops compiled for the chart; -1: none are
+  std::array<std::vector<Step>, model::kDice> choose, forced;
+
+  // 2. Of the block.
+  Rounding rounding = Rounding::nearest;
+  std::array<Real, model::kDice> widening{};  ///< of a toss of n dice, signed; 0 when rounding to nearest
+  int top = 0;              ///< points at risk from which adding them to the sheet wins in every lane
+  int active_choosing = 0;  ///< choosing modes that some lane can be in
+  AlignedArray<Real> lose, playable;  ///< [lane]; playable: 1 if the lane may play the discardable card, or 0
+  AlignedArray<Real> bank;            ///< [t][lane]
+  std::vector<AlignedArray<Real>> added;  ///< by mode that adds to the sheet: [t][lane]
+
+  // 3. Results.
+  AlignedArray<Real> draw, redraw, between;  ///< [t][lane]
+  AlignedArray<Real> storage;                ///< rows of keep values, [n = 0..6][mode][lane]
+  std::vector<Real*> rows;                   ///< by t; from top on all the same
+  AlignedArray<Real> kept_tosses;            ///< with keep_all: rows of toss values, at t * row_size()
+
+  // 4. For the current t.
+  AlignedArray<Real> stop, bust;  ///< [mode][lane]
+  AlignedArray<Real> slots;
+};
+
+extern template struct Workspace<double>;
+extern template struct Workspace<float>;
+
+}  // namespace fillwise::race
