@@ -3,13 +3,13 @@
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "solver/race/pass_loop.cpp"
 #include "solver/race/pass_loop.hpp"
-#include "solver/race/simd_target.hpp"
 
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
 #include <algorithm>
 
+#include "solver/race/simd_target.hpp"
 #include "solver/race/tosses-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
