@@ -136,9 +136,10 @@ build() {
     flock 9
   fi
 
-  # A folder that was configured elsewhere (the project was moved or copied) is configured anew.
+  # A folder that was configured elsewhere (the project was moved or copied) or with other presets is configured anew.
   home=$(sed -n 's/^CMAKE_HOME_DIRECTORY:INTERNAL=//p' "$folder/CMakeCache.txt" 2>/dev/null || true)
-  if [ ! -e "$folder/build.ninja" ] || [ "$home" != "$root" ]; then
+  presets=$(find "$root/CMakePresets.json" -newer "$folder/CMakeCache.txt" 2>/dev/null || true)
+  if [ ! -e "$folder/build.ninja" ] || [ "$home" != "$root" ] || [ -n "$presets" ]; then
     [ -z "$home" ] || [ "$home" = "$root" ] || say "the project has moved here from $home; building '$preset' anew"
     if ! (cd "$root" && cmake --fresh --preset "$preset") </dev/null >"$folder.log" 2>&1; then
       cat "$folder.log" >&2
