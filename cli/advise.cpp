@@ -9,7 +9,6 @@
 #include "cli/advice_json.hpp"
 #include "cli/advice_text.hpp"
 #include "cli/batch.hpp"
-#include "cli/command.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/line_reader.hpp"
@@ -44,29 +43,39 @@ struct AdviseOptions {
   bool batch = false;
 };
 
-/// Options of a situation that were given; they make no sense with --batch.
-std::string first_of_situation(const CLI::App& command) {
-  for (const char* name : {"--me", "--opponent", "--card", "--roll", "--dice", "--drawn", "--between-cards",
-                           "--at-risk", "--fills"})
-    if (command.count(name) > 0) return name;
+/// The first option of a situation that was given; none makes sense with --batch. Empty if there is none.
+std::string first_of_situation(const SituationWords& words) {
+  const std::pair<const char*, bool> given[] = {
+      {"--me", words.me.has_value()},           {"--opponent", words.opponent.has_value()},
+      {"--card", words.card.has_value()},       {"--roll", words.roll.has_value()},
+      {"--dice", words.dice.has_value()},       {"--drawn", words.drawn},
+      {"--between-cards", words.between_cards}, {"--at-risk", words.at_risk.has_value()},
+      {"--fills", words.fills.has_value()}};
+  for (const auto& [name, is_given] : given)
+    if (is_given) return name;
   return "";
 }
 
-void run_one(const AdviseOptions& options, Context& context) {
-  TableRequest request = table_request(options.table);
-  const model::Match match(request.rules, request.goal / model::kPointsPerUnit);
-  const ReadSituation read = SituationReader(match, FieldNames::flags).read(options.words);
-  const Table table = table_for(context, std::move(request));
+/// What is asked about.
+struct Question {
+  explicit Question(const AdviseOptions& options)
+      : request(table_request(options.table)), match(request.rules, request.goal / model::kPointsPerUnit) {}
+  TableRequest request;
+  model::Match match;
+};
+
+void run_one(Context& context, Question& question, const ReadSituation& read, bool as_json) {
+  const model::Match& match = question.match;
+  const Table table = table_for(context, std::move(question.request));
   const solver::Advice advice =
       solver::Advisor(match, table.value(), table.lower(), table.upper()).advise(read.query);
-  context.print(options.json ? advice_json(match, read, advice).dump(2) + "\n"
-                             : advice_text(match, read.situation, advice, context.colour));
+  context.print(as_json ? advice_json(match, read, advice).dump(2) + "\n"
+                        : advice_text(match, read.situation, advice, context.colour));
 }
 
-void run_batch(const AdviseOptions& options, Context& context) {
-  TableRequest request = table_request(options.table);
-  const model::Match match(request.rules, request.goal / model::kPointsPerUnit);
-  const Table table = table_for(context, std::move(request));
+void run_batch(Context& context, Question& question) {
+  const model::Match& match = question.match;
+  const Table table = table_for(context, std::move(question.request));
   solver::Advisor advisor(match, table.value(), table.lower(), table.upper());
   Batch batch(match, advisor);
   LineReader reader(STDIN_FILENO, kMostLineBytes);
@@ -105,38 +114,42 @@ void run_batch(const AdviseOptions& options, Context& context) {
                        fmt::format("{} of {} lines could not be answered", batch.errors(), batch.lines()));
 }
 
-void run(const AdviseOptions& options, const CLI::App& command, Context& context) {
-  if (!options.batch) return run_one(options, context);
-  const std::string given = first_of_situation(command);
-  if (!given.empty())
+Work checked(const AdviseOptions& options, Context& context) {
+  const std::string given = first_of_situation(options.words);
+  if (options.batch && !given.empty())
     throw CommandError(
         Exit::usage,
         fmt::format("{}: can't be together with --batch, which reads situations from stdin", given));
-  run_batch(options, context);
+  const auto question = std::make_shared<Question>(options);
+  if (options.batch) return [=, &context] { run_batch(context, *question); };
+  return [=, &context, as_json = options.json,
+          read = SituationReader(question->match, FieldNames::flags).read(options.words)] {
+    run_one(context, *question, read, as_json);
+  };
 }
 
 }  // namespace
 
-void add_advise(CLI::App& app, Context& context) {
+void add_advise(CommandLine& line, Context& context) {
   const auto options = std::make_shared<AdviseOptions>();
-  CLI::App* const command = add_command(
-      app, context, "advise", "What to do in a situation, and what every option is worth", kExamples);
+  Command command =
+      line.add_command("advise", "What to do in a situation, and what every option is worth", kExamples);
   SituationWords& words = options->words;
-  add_word(*command, "--me", words.me, "SCORE", "Score of the player on the move, on the sheet");
-  add_word(*command, "--opponent", words.opponent, "SCORE", "Score of the other player");
-  add_word(*command, "--card", words.card, "CARD", "Card in play, such as bonus-300");
-  add_word(*command, "--roll", words.roll, "FACES", "Dice just thrown, such as 1,1,5,2,3,6");
-  add_word(*command, "--dice", words.dice, "N", "Dice left after some were set aside; 6 on a fresh card");
-  command->add_flag("--drawn", words.drawn, "The card was just drawn");
-  command->add_flag("--between-cards", words.between_cards, "After a fill, before the next card");
-  add_word(*command, "--at-risk", words.at_risk, "POINTS",
-           "Points at risk, before this toss if just thrown (0)");
-  add_word(*command, "--fills", words.fills, "N", "Fills already made on this card (0)");
-  add_table_options(*command, options->table);
-  command->add_flag("--json", options->json,
-                    "JSON: state, win_probability, lower, upper, forced, best, options");
-  command->add_flag("--batch", options->batch, "JSON Lines from stdin, JSON Lines to stdout");
-  command->callback([options, command, &context] { run(*options, *command, context); });
+  command.add_word("--me", words.me, "SCORE", "Score of the player on the move, on the sheet");
+  command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player");
+  command.add_word("--card", words.card, "CARD", "Card in play, such as bonus-300");
+  command.add_word("--roll", words.roll, "FACES", "Dice just thrown, such as 1,1,5,2,3,6");
+  command.add_word("--dice", words.dice, "N", "Dice left after some were set aside; 6 on a fresh card");
+  command.add_flag("--drawn", words.drawn, "The card was just drawn");
+  command.add_flag("--between-cards", words.between_cards, "After a fill, before the next card");
+  command.add_word("--at-risk", words.at_risk, "POINTS",
+                   "Points at risk, before this toss if just thrown (0)");
+  command.add_word("--fills", words.fills, "N", "Fills already made on this card (0)");
+  add_table_options(command, options->table);
+  command.add_flag("--json", options->json,
+                   "JSON: state, win_probability, lower, upper, forced, best, options");
+  command.add_flag("--batch", options->batch, "JSON Lines from stdin, JSON Lines to stdout");
+  command.on_parsed([options, &context] { return checked(*options, context); });
 }
 
 }  // namespace fillwise::cli

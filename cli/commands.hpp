@@ -2,18 +2,17 @@
 
 // Every command sets itself up with one function.
 
-#include <CLI/CLI.hpp>
-
+#include "cli/command_line.hpp"
 #include "cli/context.hpp"
 
 namespace fillwise::cli {
 
-void add_advise(CLI::App& app, Context& context);
-void add_value(CLI::App& app, Context& context);
-void add_turn(CLI::App& app, Context& context);
-void add_solve(CLI::App& app, Context& context);
-void add_tables(CLI::App& app, Context& context);
-void add_verify(CLI::App& app, Context& context);
-void add_export(CLI::App& app, Context& context);
+void add_advise(CommandLine& line, Context& context);
+void add_value(CommandLine& line, Context& context);
+void add_turn(CommandLine& line, Context& context);
+void add_solve(CommandLine& line, Context& context);
+void add_tables(CommandLine& line, Context& context);
+void add_verify(CommandLine& line, Context& context);
+void add_export(CommandLine& line, Context& context);
 
 }  // namespace fillwise::cli

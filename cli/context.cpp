@@ -67,14 +67,17 @@ int write_all(int file, std::string_view text) {
 
 }  // namespace
 
-Context::Context()
-    : colour(::isatty(STDOUT_FILENO) != 0 && !wants_no_colour()),
-      stderr_is_terminal(::isatty(STDERR_FILENO) != 0) {
+void take_over_streams_and_signals() {
   occupy_closed_streams();
   handle(SIGINT, on_interrupt);
   handle(SIGTERM, on_interrupt);
   handle(SIGPIPE, SIG_IGN);
   handle(SIGXFSZ, SIG_IGN);  // a write beyond the limit then fails, and says so
+}
+
+Context::Context(int out, int err)
+    : stdout_is_terminal(::isatty(out) != 0), stderr_is_terminal(::isatty(err) != 0), out_(out), err_(err) {
+  colour = stdout_is_terminal && !wants_no_colour();
 }
 
 const std::atomic<bool>& Context::interrupted() const {
@@ -92,7 +95,7 @@ void Context::print(std::string_view text) {
 
 void Context::flush() {
   const std::string text = std::exchange(pending_, {});
-  const int error = write_all(STDOUT_FILENO, text);
+  const int error = write_all(out_, text);
   if (error == EPIPE) throw CommandError(Exit::failed, "");
   if (error != 0)
     throw CommandError(Exit::failed, "can't write to stdout: " + std::generic_category().message(error));
@@ -103,7 +106,11 @@ void Context::note(std::string_view line) const {
 }
 
 void Context::warn(std::string_view line) const {
-  write_all(STDERR_FILENO, std::string(line) + '\n');
+  draw(std::string(line) + '\n');
+}
+
+void Context::draw(std::string_view text) const {
+  write_all(err_, text);
 }
 
 ImmediateInterrupt::ImmediateInterrupt() {

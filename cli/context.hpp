@@ -2,6 +2,8 @@
 
 // What every command of the program shares: exit codes, errors, the two output streams, Ctrl-C.
 
+#include <unistd.h>
+
 #include <atomic>
 #include <stdexcept>
 #include <string>
@@ -29,16 +31,22 @@ class CommandError : public std::runtime_error {
   Exit exit_;
 };
 
-/// Data goes to stdout (print), everything else to stderr (note, warn). One a process.
+/// For main(): gives standard streams that are closed a file that can't be used, and takes over SIGINT,
+/// SIGTERM, SIGPIPE and SIGXFSZ.
+void take_over_streams_and_signals();
+
+/// Data goes to stdout (print), everything else to stderr (note, warn).
 class Context {
  public:
-  /// Looks at the terminal and at NO_COLOR, and takes over SIGINT, SIGTERM and SIGPIPE.
-  Context();
+  /// Looks at the terminal and at NO_COLOR. `out` and `err` are the file descriptors that stand for stdout
+  /// and stderr; they stay the caller's.
+  explicit Context(int out = STDOUT_FILENO, int err = STDERR_FILENO);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
 
   bool quiet = false;   ///< --quiet: no progress, no notes
   bool colour = false;  ///< stdout is a terminal that wants colour
+  bool stdout_is_terminal = false;
   bool stderr_is_terminal = false;
 
   /// Set by Ctrl-C or SIGTERM, for the solvers' `cancel`. A second signal ends the process at once.
@@ -56,8 +64,12 @@ class Context {
   void note(std::string_view line) const;
   /// A line for stderr that is always shown.
   void warn(std::string_view line) const;
+  /// Text for stderr, as it stands.
+  void draw(std::string_view text) const;
 
  private:
+  int out_;
+  int err_;
   std::string pending_;
 };
 

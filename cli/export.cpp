@@ -1,11 +1,9 @@
 // fillwise export: values, policies and whole games for other programs.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands.hpp"
 #include "cli/export_parts.hpp"
 #include "cli/numbers.hpp"
@@ -32,7 +30,7 @@ struct ExportOptions {
 }
 
 /// Options that do not go together.
-void check_together(const ExportOptions& options) {
+void check_together(const ExportOptions& options, bool out_is_terminal) {
   static const std::vector<std::string> kFormats = {"csv", "json", "npy", "prism-explicit"};
   if (std::ranges::find(kFormats, options.format) == kFormats.end())
     refuse(found_but_expected("--format", options.format, "csv, json, npy or prism-explicit") +
@@ -44,20 +42,25 @@ void check_together(const ExportOptions& options) {
     refuse("--me, --opponent and --set-aside: found without --policy");
   if (!game && options.fix_player) refuse("--fix-player: found without --format prism-explicit");
   if (game && !options.out) refuse("--out: found nothing, expected a prefix for .tra, .lab and .states");
-  if (options.format == "npy" && !options.out && ::isatty(STDOUT_FILENO) != 0)
+  if (options.format == "npy" && !options.out && out_is_terminal)
     refuse("--out: found nothing, expected a file: a NumPy array is not for a terminal");
 }
 
-void export_table(Context& context, const ExportOptions& options, TableRequest request) {
+/// Which decisions are asked for, with scores below a goal in points.
+PolicyChoice policy_choice(const ExportOptions& options, int goal) {
   PolicyChoice choice;
   choice.set_aside = options.set_aside;
-  const WholeNumbers scores = scores_below(request.goal);
+  const WholeNumbers scores = scores_below(goal);
   const auto units = [&](const char* field, const std::string& text) {
     return static_cast<int>(whole_number(field, text, scores)) / model::kPointsPerUnit;
   };
   if (options.me) choice.me = units("--me", *options.me);
   if (options.opponent) choice.opponent = units("--opponent", *options.opponent);
+  return choice;
+}
 
+void export_table(Context& context, const ExportOptions& options, TableRequest request,
+                  const PolicyChoice& choice) {
   std::optional<OutputFile> file;
   if (options.out) file.emplace(context, *options.out);
   const Table table = table_for(context, std::move(request));
@@ -79,43 +82,43 @@ void export_table(Context& context, const ExportOptions& options, TableRequest r
   if (file) commit_all({&*file});
 }
 
-void run(const ExportOptions& options, Context& context) {
-  check_together(options);
+Work checked(const ExportOptions& options, Context& context) {
+  check_together(options, context.stdout_is_terminal);
   FixedPlayer fixed = FixedPlayer::none;
   if (options.fix_player)
     fixed = whole_number("--fix-player", *options.fix_player, {1, 2, 1}) == 1 ? FixedPlayer::first
                                                                               : FixedPlayer::second;
-  TableRequest request = table_request(options.table);
+  const auto request = std::make_shared<TableRequest>(table_request(options.table));
   if (options.format == "prism-explicit")
-    export_game(context, request.rules, request.goal, fixed, *options.out);
-  else
-    export_table(context, options, std::move(request));
+    return [=, &context] { export_game(context, request->rules, request->goal, fixed, *options.out); };
+  return [=, &context, choice = policy_choice(options, request->goal)] {
+    export_table(context, options, std::move(*request), choice);
+  };
 }
 
 }  // namespace
 
-void add_export(CLI::App& app, Context& context) {
+void add_export(CommandLine& line, Context& context) {
   const auto options = std::make_shared<ExportOptions>();
-  CLI::App* const command =
-      add_command(app, context, "export", "Write values, policies or a whole game for other programs",
-                  "  fillwise export --format csv --goal 1000 --out values.csv\n"
-                  "  fillwise export --format npy --goal 1000 --out values.npy\n"
-                  "  fillwise export --format csv --policy --me 500 --opponent 700 --goal 1000\n"
-                  "  fillwise export --format prism-explicit --goal 200 --out game\n"
-                  "  fillwise export --format prism-explicit --goal 200 --fix-player 1 --out against-best\n");
-  add_word(*command, "--format", options->format, "FORMAT", "csv, json, npy or prism-explicit")->required();
-  add_word(*command, "--out", options->out, "FILE|PREFIX",
-           "Where it goes (stdout); a prefix for prism-explicit");
-  command->add_flag("--policy", options->policy,
-                    "Decisions instead of values: the best option and what others lose");
-  add_word(*command, "--me", options->me, "SCORE", "Policies of the player with this score (every score)");
-  add_word(*command, "--opponent", options->opponent, "SCORE", "Policies against this score (every score)");
-  command->add_flag("--set-aside", options->set_aside,
-                    "Which dice to set aside, too, for every kind of toss");
-  add_word(*command, "--fix-player", options->fix_player, "1|2",
-           "The game that is left when this player plays best");
-  add_table_options(*command, options->table);
-  command->callback([options, &context] { run(*options, context); });
+  Command command = line.add_command(
+      "export", "Write values, policies or a whole game for other programs",
+      "  fillwise export --format csv --goal 1000 --out values.csv\n"
+      "  fillwise export --format npy --goal 1000 --out values.npy\n"
+      "  fillwise export --format csv --policy --me 500 --opponent 700 --goal 1000\n"
+      "  fillwise export --format prism-explicit --goal 200 --out game\n"
+      "  fillwise export --format prism-explicit --goal 200 --fix-player 1 --out against-best\n");
+  command.add_required_word("--format", options->format, "FORMAT", "csv, json, npy or prism-explicit");
+  command.add_word("--out", options->out, "FILE|PREFIX",
+                   "Where it goes (stdout); a prefix for prism-explicit");
+  command.add_flag("--policy", options->policy,
+                   "Decisions instead of values: the best option and what others lose");
+  command.add_word("--me", options->me, "SCORE", "Policies of the player with this score (every score)");
+  command.add_word("--opponent", options->opponent, "SCORE", "Policies against this score (every score)");
+  command.add_flag("--set-aside", options->set_aside, "Which dice to set aside, too, for every kind of toss");
+  command.add_word("--fix-player", options->fix_player, "1|2",
+                   "The game that is left when this player plays best");
+  add_table_options(command, options->table);
+  command.on_parsed([options, &context] { return checked(*options, context); });
 }
 
 }  // namespace fillwise::cli

@@ -1,7 +1,6 @@
 #include "cli/progress.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <cmath>
 
@@ -20,17 +19,13 @@ std::string time_text(double seconds) {
   return whole < 60 ? fmt::format("{} s", whole) : fmt::format("{} min {} s", whole / 60, whole % 60);
 }
 
-void write_raw(std::string_view text) {
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-}
-
 }  // namespace
 
 Progress::Progress(const Context& context, std::string what)
     : context_(context), what_(std::move(what)), next_(start_ + kFirst) {}
 
 Progress::~Progress() {
-  if (drawn_ && context_.stderr_is_terminal) write_raw(kWipe);
+  if (drawn_ && context_.stderr_is_terminal) context_.draw(kWipe);
 }
 
 void Progress::update(double done, std::string_view detail) {
@@ -44,7 +39,7 @@ void Progress::update(double done, std::string_view detail) {
   std::string line = fmt::format("{}: {:.0f} %", what_, 100 * done);
   if (done > 0) line += fmt::format(", about {} left", time_text(passed * (1 - done) / done));
   if (!detail.empty()) line += fmt::format(" ({})", detail);
-  write_raw(context_.stderr_is_terminal ? fmt::format("{}{}", kWipe, line) : line + '\n');
+  context_.draw(context_.stderr_is_terminal ? fmt::format("{}{}", kWipe, line) : line + '\n');
 }
 
 }  // namespace fillwise::cli

@@ -5,11 +5,11 @@
 #include <filesystem>
 #include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output.hpp"
+#include "cli/rule_word.hpp"
 #include "cli/table.hpp"
 #include "tables/store.hpp"
 #include "tables/writer.hpp"
@@ -79,15 +79,19 @@ Json report_json(const model::RuleSet& rules, int goal, double tolerance, const 
           {"signature", signature}};
 }
 
-void run(const SolveOptions& options, Context& context) {
-  // 1. What is asked for, and whether it can be written.
-  const model::RuleSet rules = rule_set(options.rules);
-  const int goal = options.goal ? checked_goal("--goal", *options.goal) : rules.goal;
-  const double tolerance = options.tolerance
-                               ? decimal_number("--tolerance", *options.tolerance, race::kLeastTolerance, 1)
-                               : kUsualTolerance;
-  const int threads = options.threads ? checked_threads("--threads", *options.threads) : 0;
-  const fs::path path = options.out ? fs::path(*options.out) : usual_place(rules, goal);
+/// What is asked for.
+struct Job {
+  model::RuleSet rules;
+  int goal = 0;  ///< points
+  double tolerance = kUsualTolerance;
+  int threads = 0;
+  bool json = false;
+};
+
+void run(const Job& job, const std::optional<std::string>& out, Context& context) {
+  const auto& [rules, goal, tolerance, threads, json] = job;
+  // 1. Whether the table can be written.
+  const fs::path path = out ? fs::path(*out) : usual_place(rules, goal);
   check_table_place(context, path);
   // 2. The table, solved and written.
   const race::Solution solution = solve_with_progress(context, rules, goal, tolerance, threads);
@@ -96,30 +100,41 @@ void run(const SolveOptions& options, Context& context) {
   // 3. The report.
   const std::string signature =
       tables::signature(info, solution.value, solution.lower, solution.upper).to_hex();
-  if (options.json)
+  if (json)
     context.print(report_json(rules, goal, tolerance, solution.report, path.string(), signature).dump(2) +
                   "\n");
   else
     context.print(report_text(rules, goal, tolerance, solution.report, path.string(), signature));
 }
 
+Work checked(const SolveOptions& options, Context& context) {
+  Job job;
+  job.rules = rule_set(options.rules);
+  job.goal = options.goal ? checked_goal("--goal", *options.goal) : job.rules.goal;
+  if (options.tolerance)
+    job.tolerance = decimal_number("--tolerance", *options.tolerance, race::kLeastTolerance, 1);
+  if (options.threads) job.threads = checked_threads("--threads", *options.threads);
+  job.json = options.json;
+  return [job = std::move(job), out = options.out, &context] { run(job, out, context); };
+}
+
 }  // namespace
 
-void add_solve(CLI::App& app, Context& context) {
+void add_solve(CommandLine& line, Context& context) {
   const auto options = std::make_shared<SolveOptions>();
-  CLI::App* const command =
-      add_command(app, context, "solve", "Solve a rule set to a goal and write the table",
-                  "  fillwise solve --goal 3000\n"
-                  "  fillwise solve --rules official --goal 1000 --tolerance 1e-6 --out small.fwt\n");
-  add_word(*command, "--rules", options->rules, "NAME|FILE",
-           "Rule set: a preset's name or a TOML file (official)");
-  add_word(*command, "--goal", options->goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
-  add_word(*command, "--tolerance", options->tolerance, "E",
-           "Largest distance between the bounds of a value, 1e-11 to 1 (1e-9)");
-  add_word(*command, "--threads", options->threads, "K", "Threads to use (as many as the machine has)");
-  add_word(*command, "--out", options->out, "FILE", "Where the table goes (the user's folder of tables)");
-  command->add_flag("--json", options->json, "The report as JSON");
-  command->callback([options, &context] { run(*options, context); });
+  Command command =
+      line.add_command("solve", "Solve a rule set to a goal and write the table",
+                       "  fillwise solve --goal 3000\n"
+                       "  fillwise solve --rules official --goal 1000 --tolerance 1e-6 --out small.fwt\n");
+  command.add_word("--rules", options->rules, "NAME|FILE",
+                   "Rule set: a preset's name or a TOML file (official)");
+  command.add_word("--goal", options->goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
+  command.add_word("--tolerance", options->tolerance, "E",
+                   "Largest distance between the bounds of a value, 1e-11 to 1 (1e-9)");
+  command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
+  command.add_word("--out", options->out, "FILE", "Where the table goes (the user's folder of tables)");
+  command.add_flag("--json", options->json, "The report as JSON");
+  command.on_parsed([options, &context] { return checked(*options, context); });
 }
 
 }  // namespace fillwise::cli

@@ -4,9 +4,9 @@
 
 #include <utility>
 
-#include "cli/command.hpp"
 #include "cli/numbers.hpp"
 #include "cli/progress.hpp"
+#include "cli/rule_word.hpp"
 #include "tables/store.hpp"
 #include "tables/writer.hpp"
 
@@ -80,11 +80,11 @@ Table solved_table(Context& context, const model::RuleSet& rules, int goal) {
 
 }  // namespace
 
-void add_table_options(CLI::App& command, TableOptions& options) {
-  add_word(command, "--rules", options.rules, "NAME|FILE",
-           "Rule set: a preset's name or a TOML file (official)");
-  add_word(command, "--goal", options.goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
-  add_word(command, "--table", options.table, "FILE", "Table to use; rules and goal are then the table's");
+void add_table_options(Command& command, TableOptions& options) {
+  command.add_word("--rules", options.rules, "NAME|FILE",
+                   "Rule set: a preset's name or a TOML file (official)");
+  command.add_word("--goal", options.goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
+  command.add_word("--table", options.table, "FILE", "Table to use; rules and goal are then the table's");
 }
 
 TableRequest table_request(const TableOptions& options) {

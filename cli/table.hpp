@@ -3,7 +3,6 @@
 // The table that a command works with: the one that was named, one that is kept, or one that is solved on the
 // spot.
 
-#include <CLI/CLI.hpp>
 #include <filesystem>
 #include <optional>
 #include <span>
@@ -11,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/command_line.hpp"
 #include "cli/context.hpp"
 #include "model/rules.hpp"
 #include "solver/race/solve.hpp"
@@ -24,7 +24,7 @@ struct TableOptions {
   std::optional<std::string> goal;
   std::optional<std::string> table;
 };
-void add_table_options(CLI::App& command, TableOptions& options);
+void add_table_options(Command& command, TableOptions& options);
 
 /// What is asked about, before a table is looked for.
 struct TableRequest {

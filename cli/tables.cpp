@@ -5,7 +5,6 @@
 #include <map>
 #include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/table.hpp"
@@ -83,9 +82,9 @@ Json to_json(const Row& row) {
   return json;
 }
 
-void run(const TablesOptions& options, Context& context) {
+void run(Context& context, bool as_json) {
   const std::vector<Row> found = rows();
-  if (options.json) {
+  if (as_json) {
     Json json = {{"folders", Json::array()}, {"tables", Json::array()}};
     for (const fs::path& folder : table_folders()) json["folders"].push_back(folder.string());
     for (const Row& row : found) json["tables"].push_back(to_json(row));
@@ -100,13 +99,13 @@ void run(const TablesOptions& options, Context& context) {
 
 }  // namespace
 
-void add_tables(CLI::App& app, Context& context) {
+void add_tables(CommandLine& line, Context& context) {
   const auto options = std::make_shared<TablesOptions>();
-  CLI::App* const command = add_command(app, context, "tables", "List the tables that are there",
-                                        "  fillwise tables\n"
-                                        "  fillwise tables --json\n");
-  command->add_flag("--json", options->json, "JSON: folders, tables");
-  command->callback([options, &context] { run(*options, context); });
+  Command command = line.add_command("tables", "List the tables that are there",
+                                     "  fillwise tables\n"
+                                     "  fillwise tables --json\n");
+  command.add_flag("--json", options->json, "JSON: folders, tables");
+  command.on_parsed([options, &context] { return [options, &context] { run(context, options->json); }; });
 }
 
 }  // namespace fillwise::cli

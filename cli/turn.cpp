@@ -6,10 +6,10 @@
 #include <map>
 #include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
+#include "cli/rule_word.hpp"
 #include "model/words.hpp"
 #include "solver/one_turn.hpp"
 #include "solver/race/solve.hpp"
@@ -126,33 +126,35 @@ Json report_json(const model::RuleSet& rules, const LeadWord& lead, const solver
           {"play", to_json(turn.play())}};
 }
 
-void run(const TurnOptions& options, Context& context) {
-  const LeadWord& lead = lead_of(options.lead);
-  const model::RuleSet rules = rule_set(options.rules);
+void run(Context& context, const model::RuleSet& rules, const LeadWord& lead, bool as_json) {
   try {
     const ImmediateInterrupt at_once;
     const solver::OneTurn turn(rules, lead.lead);
-    context.print(options.json ? report_json(rules, lead, turn).dump(2) + "\n"
-                               : report_text(rules, lead, turn));
+    context.print(as_json ? report_json(rules, lead, turn).dump(2) + "\n" : report_text(rules, lead, turn));
   } catch (const race::SolveError& error) {
     throw CommandError(Exit::failed, error.what());
   }
 }
 
+Work checked(const TurnOptions& options, Context& context) {
+  return [&context, lead = lead_of(options.lead), rules = rule_set(options.rules), as_json = options.json] {
+    run(context, rules, lead, as_json);
+  };
+}
+
 }  // namespace
 
-void add_turn(CLI::App& app, Context& context) {
+void add_turn(CommandLine& line, Context& context) {
   const auto options = std::make_shared<TurnOptions>();
-  CLI::App* const command =
-      add_command(app, context, "turn", "Expected points of one turn alone, and when to stop",
-                  "  fillwise turn\n"
-                  "  fillwise turn --lead sole --json\n");
-  add_word(*command, "--lead", options->lead, "LEAD", "Place on the sheet: sole, shared or behind (shared)");
-  add_word(*command, "--rules", options->rules, "NAME|FILE",
-           "Rule set: a preset's name or a TOML file (official)");
-  command->add_flag("--json", options->json,
-                    "JSON: rules, lead, expected_points, lower, upper, thresholds, stop_between_cards, play");
-  command->callback([options, &context] { run(*options, context); });
+  Command command = line.add_command("turn", "Expected points of one turn alone, and when to stop",
+                                     "  fillwise turn\n"
+                                     "  fillwise turn --lead sole --json\n");
+  command.add_word("--lead", options->lead, "LEAD", "Place on the sheet: sole, shared or behind (shared)");
+  command.add_word("--rules", options->rules, "NAME|FILE",
+                   "Rule set: a preset's name or a TOML file (official)");
+  command.add_flag("--json", options->json,
+                   "JSON: rules, lead, expected_points, lower, upper, thresholds, stop_between_cards, play");
+  command.on_parsed([options, &context] { return checked(*options, context); });
 }
 
 }  // namespace fillwise::cli

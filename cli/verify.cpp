@@ -4,7 +4,6 @@
 
 #include <memory>
 
-#include "cli/command.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
@@ -75,13 +74,8 @@ Json report_json(const std::string& file, const tables::TableFile& table, const 
           {"seconds", report.seconds}};
 }
 
-void run(const VerifyOptions& options, Context& context) {
-  const int threads = options.threads ? checked_threads("--threads", *options.threads) : 0;
-  std::uint64_t sample = 0;
-  if (options.sample)
-    sample = static_cast<std::uint64_t>(whole_number("--sample", *options.sample, {1, 1'000'000'000, 1}));
-  const tables::TableFile table = open_table(options.file);
-  const model::RuleSet rules = rules_of(table, options.file);
+void run(const VerifyOptions& options, Context& context, const tables::TableFile& table,
+         const model::RuleSet& rules, int threads, std::uint64_t sample) {
   const solver::AuditReport report = audited(rules, table, threads, sample, context);
   if (report.status == Status::cancelled)
     throw CommandError(Exit::interrupted, "interrupted; the check is not finished");
@@ -95,20 +89,30 @@ void run(const VerifyOptions& options, Context& context) {
                                               : "they were not made from these rules, or were made wrongly"));
 }
 
+Work checked(const VerifyOptions& options, Context& context) {
+  const int threads = options.threads ? checked_threads("--threads", *options.threads) : 0;
+  std::uint64_t sample = 0;
+  if (options.sample)
+    sample = static_cast<std::uint64_t>(whole_number("--sample", *options.sample, {1, 1'000'000'000, 1}));
+  const auto table = std::make_shared<const tables::TableFile>(open_table(options.file));
+  return [=, &context, rules = rules_of(*table, options.file)] {
+    run(options, context, *table, rules, threads, sample);
+  };
+}
+
 }  // namespace
 
-void add_verify(CLI::App& app, Context& context) {
+void add_verify(CommandLine& line, Context& context) {
   const auto options = std::make_shared<VerifyOptions>();
-  CLI::App* const command =
-      add_command(app, context, "verify", "Check a table: checksum, fingerprint, bounds",
-                  "  fillwise solve --goal 1000 --out small.fwt\n"
-                  "  fillwise verify small.fwt\n"
-                  "  fillwise verify small.fwt --sample 100 --json\n");
-  add_word(*command, "FILE", options->file, "", "The table")->required();
-  add_word(*command, "--threads", options->threads, "K", "Threads to use (as many as the machine has)");
-  add_word(*command, "--sample", options->sample, "N", "Check N score pairs, spread evenly (all)");
-  command->add_flag("--json", options->json, "The report as JSON");
-  command->callback([options, &context] { run(*options, context); });
+  Command command = line.add_command("verify", "Check a table: checksum, fingerprint, bounds",
+                                     "  fillwise solve --goal 1000 --out small.fwt\n"
+                                     "  fillwise verify small.fwt\n"
+                                     "  fillwise verify small.fwt --sample 100 --json\n");
+  command.add_required_word("FILE", options->file, "", "The table");
+  command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
+  command.add_word("--sample", options->sample, "N", "Check N score pairs, spread evenly (all)");
+  command.add_flag("--json", options->json, "The report as JSON");
+  command.on_parsed([options, &context] { return checked(*options, context); });
 }
 
 }  // namespace fillwise::cli

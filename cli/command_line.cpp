@@ -1,0 +1,167 @@
+#include "cli/command_line.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "cli/numbers.hpp"
+#include "model/words.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+constexpr std::string_view kShortHelp =
+    R"(fillwise tells you whether to roll or stop in Fill or Bust, and proves it.
+
+Just thrown 1,1,5,2,3,6 on a Bonus 300 card, nothing at risk yet:
+  fillwise advise --me 2500 --opponent 3200 --card bonus-300 --roll 1,1,5,2,3,6 --at-risk 0
+Three dice left with 400 at risk on a Bonus 400 card:
+  fillwise advise --me 2500 --opponent 3200 --card bonus-400 --dice 3 --at-risk 400
+After a fill, 1250 at risk:
+  fillwise advise --me 2500 --opponent 3200 --between-cards --at-risk 1250
+Chance to win at the start of a turn:
+  fillwise value --me 2500 --opponent 3200
+
+Commands:
+)";
+
+std::string short_help(const CLI::App& app) {
+  std::string text(kShortHelp);
+  for (const CLI::App* command : app.get_subcommands({}))
+    text += fmt::format("  {:<8} {}\n", command->get_name(), command->get_description());
+  return text + "\nfillwise COMMAND --help says more; fillwise --help lists all options.\n";
+}
+
+[[noreturn]] void refuse(const CLI::App& command, const std::string& message) {
+  const std::string name = command.get_parent() == nullptr ? "" : " " + command.get_name();
+  throw CommandError(Exit::usage, fmt::format("{}; see 'fillwise{} --help'", message, name));
+}
+
+/// The subcommand that was asked for, or the program itself.
+const CLI::App& chosen(const CLI::App& app) {
+  const auto chosen_ones = app.get_subcommands();
+  return chosen_ones.empty() ? app : *chosen_ones.front();
+}
+
+std::vector<std::string> option_names(const CLI::App& command) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : command.get_options())
+    if (option->nonpositional()) names.push_back(option->get_name(false, false));
+  return names;
+}
+
+std::vector<std::string> command_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) names.push_back(command->get_name());
+  return names;
+}
+
+/// What is wrong with the words that nobody asked for; empty if there are none.
+std::string complaint_about_extras(const CLI::App& app) {
+  const CLI::App& command = chosen(app);
+  const std::vector<std::string> extras = app.remaining(true);
+  if (extras.empty()) return "";
+  const std::string& word = extras.front();
+  if (word.starts_with('-') && word != "-" && word != "--") {
+    const std::string name = word.substr(0, word.find('='));
+    return fmt::format("unknown option {}{}", in_quotes(name),
+                       model::did_you_mean(name, option_names(command)));
+  }
+  if (&command == &app)
+    return fmt::format("unknown command {}{}", in_quotes(word),
+                       model::did_you_mean(word, command_names(app)));
+  return fmt::format("unexpected word {}", in_quotes(word));
+}
+
+std::string found_nothing(const std::string& name, const CLI::Option& option) {
+  return fmt::format("{}: found nothing, expected {}", name, option.get_type_name());
+}
+
+std::string complaint_about_count(const CLI::App& command, const CLI::ArgumentMismatch& error) {
+  for (const CLI::Option* option : command.get_options())
+    if (option->get_items_expected_max() > 0 && option->count() > 1)
+      return fmt::format("{}: found {} values, expected one", option->get_name(false, false),
+                         option->count());
+  const std::string name = std::string(error.what()).substr(0, std::string(error.what()).find(':'));
+  const CLI::Option* const option = command.get_option_no_throw(name);
+  if (option == nullptr) return error.what();
+  return found_nothing(name, *option);
+}
+
+/// A parse error of the command line in one line.
+[[noreturn]] void refuse(const CLI::App& app, const CLI::ParseError& error) {
+  const CLI::App& command = chosen(app);
+  std::string message = complaint_about_extras(app);
+  if (message.empty()) {
+    const auto* const mismatch = dynamic_cast<const CLI::ArgumentMismatch*>(&error);
+    message = mismatch != nullptr ? complaint_about_count(command, *mismatch) : error.what();
+  }
+  refuse(command, message);
+}
+
+}  // namespace
+
+void Command::add_word(const std::string& name, std::string& word, const std::string& meta,
+                       const std::string& description) {
+  app_.add_option(name, word, description)->type_name(meta);
+}
+
+void Command::add_word(const std::string& name, std::optional<std::string>& word, const std::string& meta,
+                       const std::string& description) {
+  app_.add_option(name, word, description)->type_name(meta);
+}
+
+void Command::add_required_word(const std::string& name, std::string& word, const std::string& meta,
+                                const std::string& description) {
+  app_.add_option(name, word, description)->type_name(meta)->required();
+}
+
+void Command::add_flag(const std::string& name, bool& flag, const std::string& description) {
+  app_.add_flag(name, flag, description);
+}
+
+void Command::on_parsed(std::function<Work()> check) {
+  app_.callback([check = std::move(check), &work = work_] { work = check(); });
+}
+
+CommandLine::CommandLine(Context& context)
+    : context_(context),
+      app_(std::make_unique<CLI::App>(
+          "Optimal play for Fill or Bust: advice, values and tables with proven bounds.", "fillwise")) {
+  app_->set_version_flag("--version", "", "Version, commit, compiler, SIMD target, table format");
+  app_->add_flag("-q,--quiet", context_.quiet, "No progress, no notes");
+  app_->require_subcommand(0, 1);
+  app_->get_formatter()->column_width(30);
+}
+
+CommandLine::~CommandLine() = default;
+
+Command CommandLine::add_command(const std::string& name, const std::string& description,
+                                 const std::string& examples) {
+  Command command(*app_->add_subcommand(name, description), work_);
+  command.add_flag("-q,--quiet", context_.quiet, "No progress, no notes");
+  command.app_.footer("Examples:\n" + examples);
+  return command;
+}
+
+Work CommandLine::parse(std::vector<std::string> words, const std::string& version) {
+  const auto printing = [&](std::string text) {
+    return [&context = context_, text = std::move(text)] { context.print(text); };
+  };
+  std::ranges::reverse(words);  // the library takes them from the end
+  try {
+    app_->parse(std::move(words));
+  } catch (const CLI::CallForHelp&) {
+    return printing(app_->help());
+  } catch (const CLI::CallForVersion&) {
+    return printing(version);
+  } catch (const CLI::ParseError& error) {
+    refuse(*app_, error);
+  }
+  return app_->get_subcommands().empty() ? printing(short_help(*app_)) : work_;
+}
+
+}  // namespace fillwise::cli

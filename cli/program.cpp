@@ -1,0 +1,58 @@
+#include "cli/program.hpp"
+
+#include <fmt/format.h>
+
+#include <exception>
+#include <new>
+#include <utility>
+
+#include "cli/commands.hpp"
+#include "fillwise/version.hpp"
+#include "solver/race/simd_target.hpp"
+#include "tables/format.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+std::string version_text() {
+  return fmt::format("fillwise {}\ncommit: {}\ncompiler: {} ({})\nSIMD target: {}\ntable format: {}\n",
+                     version::kVersion, version::kCommit, version::kCompiler, version::kBuildType,
+                     race::simd_target(), tables::kFormatVersion);
+}
+
+}  // namespace
+
+Work asked_for(Context& context, std::vector<std::string> words) {
+  CommandLine line(context);
+  add_advise(line, context);
+  add_value(line, context);
+  add_turn(line, context);
+  add_solve(line, context);
+  add_tables(line, context);
+  add_verify(line, context);
+  add_export(line, context);
+  return line.parse(std::move(words), version_text());
+}
+
+Exit guarded(const Context& context, const Work& work) {
+  try {
+    work();
+    return Exit::done;
+  } catch (const CommandError& error) {
+    if (*error.what() != '\0') context.warn(fmt::format("fillwise: {}", error.what()));
+    return error.exit();
+  } catch (const std::bad_alloc&) {
+    context.warn("fillwise: there is not enough memory");
+  } catch (const std::exception& error) {
+    context.warn(fmt::format("fillwise: {}", error.what()));
+  }
+  return Exit::failed;
+}
+
+Exit run_program(Context& context, std::vector<std::string> words) {
+  const Exit exit = guarded(context, [&] { asked_for(context, std::move(words))(); });
+  const Exit flushed = guarded(context, [&] { context.flush(); });
+  return exit == Exit::done ? flushed : exit;
+}
+
+}  // namespace fillwise::cli
