@@ -102,6 +102,56 @@ std::string complaint_about_count(const CLI::App& command, const CLI::ArgumentMi
   refuse(command, message);
 }
 
+bool is_flag(const CLI::Option& option) {
+  return option.get_items_expected_max() == 0;
+}
+
+/// Refuses a value for a flag and a missing word for an option, both of which the library guesses a meaning
+/// for. Returns whether the option takes the word that follows it.
+bool check_long(const CLI::App& command, const std::string& word, const std::string* next) {
+  const std::size_t equals = word.find('=');
+  const std::string name = word.substr(0, equals);
+  const CLI::Option* const option = command.get_option_no_throw(name);
+  if (option == nullptr) return false;  // the library complains
+  if (is_flag(*option)) {
+    if (equals != std::string::npos)
+      refuse(command, found_but_expected(name, word.substr(equals + 1), "no value"));
+    return false;
+  }
+  if (equals != std::string::npos) {
+    if (equals + 1 == word.size()) refuse(command, found_nothing(name, *option));
+    return false;
+  }
+  if (next == nullptr ||
+      (next->starts_with('-') && command.get_option_no_throw(next->substr(0, next->find('='))) != nullptr))
+    refuse(command, found_nothing(name, *option));
+  return true;
+}
+
+/// Refuses what is no row of one-letter flags: "-q=5".
+void check_short(const CLI::App& command, const std::string& word) {
+  for (std::size_t i = 1; i < word.size(); ++i)
+    if (command.get_option_no_throw({'-', word[i]}) == nullptr)
+      refuse(command, fmt::format("unknown option {}", in_quotes(word)));
+}
+
+/// Refuses words that the library would take for something, though they are mistakes.
+void check_words(const CLI::App& app, const std::vector<std::string>& words) {
+  const CLI::App* command = &app;
+  for (std::size_t i = 0; i < words.size() && words[i] != "--"; ++i) {
+    const std::string& word = words[i];
+    if (word.starts_with("--")) {
+      if (check_long(*command, word, i + 1 < words.size() ? &words[i + 1] : nullptr)) ++i;
+    } else if (word.size() > 1 && word.front() == '-') {
+      check_short(*command, word);
+    } else if (word == "++") {
+      refuse(*command, "unexpected word '++'");
+    } else if (command == &app && std::ranges::count(command_names(app), word) > 0) {
+      command = app.get_subcommand(word);
+    }
+  }
+}
+
 }  // namespace
 
 void Command::add_word(const std::string& name, std::string& word, const std::string& meta,
@@ -151,6 +201,7 @@ Work CommandLine::parse(std::vector<std::string> words, const std::string& versi
   const auto printing = [&](std::string text) {
     return [&context = context_, text = std::move(text)] { context.print(text); };
   };
+  check_words(*app_, words);
   std::ranges::reverse(words);  // the library takes them from the end
   try {
     app_->parse(std::move(words));

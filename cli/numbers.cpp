@@ -52,11 +52,16 @@ int checked_threads(std::string_view field, std::string_view text) {
   return static_cast<int>(whole_number(field, text, {1, kMostThreads, 1}));
 }
 
+std::string on_one_line(std::string_view text) {
+  std::string shown(text);
+  for (char& c : shown)
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = '?';
+  return shown;
+}
+
 std::string in_quotes(std::string_view text) {
-  std::string shown = "'";
-  for (const char c : text.substr(0, kMostQuoted))
-    shown += static_cast<unsigned char>(c) < 0x20 || c == 0x7F ? '?' : c;
-  return shown + (text.size() > kMostQuoted ? "...'" : "'");
+  return fmt::format("'{}{}'", on_one_line(text.substr(0, kMostQuoted)),
+                     text.size() > kMostQuoted ? "..." : "");
 }
 
 std::string found_but_expected(std::string_view field, std::string_view text, std::string_view expected) {

@@ -35,6 +35,9 @@ int checked_goal(std::string_view field, std::string_view text);
 /// Number of threads, 1 to 256. Throws CommandError(usage) likewise.
 int checked_threads(std::string_view field, std::string_view text);
 
+/// The text with '?' for each character that breaks a line or disturbs a terminal.
+std::string on_one_line(std::string_view text);
+
 /// Something found in a message: in quotes, shortened, without characters that disturb a terminal.
 std::string in_quotes(std::string_view text);
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "cli/commands.hpp"
+#include "cli/numbers.hpp"
 #include "fillwise/version.hpp"
 #include "solver/race/simd_target.hpp"
 #include "tables/format.hpp"
@@ -39,12 +40,12 @@ Exit guarded(const Context& context, const Work& work) {
     work();
     return Exit::done;
   } catch (const CommandError& error) {
-    if (*error.what() != '\0') context.warn(fmt::format("fillwise: {}", error.what()));
+    if (*error.what() != '\0') context.warn(fmt::format("fillwise: {}", on_one_line(error.what())));
     return error.exit();
   } catch (const std::bad_alloc&) {
     context.warn("fillwise: there is not enough memory");
   } catch (const std::exception& error) {
-    context.warn(fmt::format("fillwise: {}", error.what()));
+    context.warn(fmt::format("fillwise: {}", on_one_line(error.what())));
   }
   return Exit::failed;
 }

@@ -98,6 +98,20 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"value", "--opponent", "0"}, "--me is required; see 'fillwise value --help'"},
         Refusal{{"value", "--opponent", "0", "--me"},
                 "--me: found nothing, expected SCORE; see 'fillwise value --help'"},
+        Refusal{{"value", "--me", "--opponent", "0"},
+                "--me: found nothing, expected SCORE; see 'fillwise value --help'"},
+        Refusal{{"value", "--me=", "--opponent", "0"},
+                "--me: found nothing, expected SCORE; see 'fillwise value --help'"},
+        Refusal{{"value", "--opponent", "0", "--me", "-q"},
+                "--me: found nothing, expected SCORE; see 'fillwise value --help'"},
+        Refusal{{"tables", "--quiet=5"},
+                "--quiet: found '5', expected no value; see 'fillwise tables --help'"},
+        Refusal{{"tables", "--json=true"},
+                "--json: found 'true', expected no value; see 'fillwise tables --help'"},
+        Refusal{{"turn", "--help="}, "--help: found '', expected no value; see 'fillwise turn --help'"},
+        Refusal{{"--version=3"}, "--version: found '3', expected no value; see 'fillwise --help'"},
+        Refusal{{"tables", "-q=5"}, "unknown option '-q=5'; see 'fillwise tables --help'"},
+        Refusal{{"tables", "++"}, "unexpected word '++'; see 'fillwise tables --help'"},
         Refusal{{"value", "--me", "0", "--me", "50", "--opponent", "0"},
                 "--me: found 2 values, expected one; see 'fillwise value --help'"},
         Refusal{{"value", "--me", "0", "--opponent", "0", "now"},
@@ -168,6 +182,22 @@ TEST(Numbers, GoalsTolerancesAndThreadsAreRefusedByName) {
               "fillwise: --threads: found '" + threads + "', expected a whole number from 1 to 256\n");
   }
   EXPECT_TRUE(Sandbox::names_in(sandbox.home()).empty());
+}
+
+TEST(CommandLine, WordsThatLookLikeOptionsCanBeTyped) {
+  Sandbox sandbox;
+  const Result score = sandbox.run({"value", "--goal", "500", "--me=--json", "--opponent", "0"});
+  EXPECT_EQ(score.err, "fillwise: --me: found '--json', expected a multiple of 50 from 0 to 450\n");
+  const Result file = sandbox.run({"verify", "--", "--help"});
+  EXPECT_EQ(file.exit, 3);
+  EXPECT_EQ(file.err, "fillwise: --help: can't open the table: No such file or directory\n");
+}
+
+TEST(CommandLine, AFileNameWithALineEndIsShownOnOneLine) {
+  Sandbox sandbox;
+  const Result result = sandbox.run({"verify", "a\nb"});
+  EXPECT_EQ(result.exit, 3);
+  EXPECT_EQ(result.err, "fillwise: a?b: can't open the table: No such file or directory\n");
 }
 
 TEST(Numbers, TextThatDisturbsATerminalIsNotRepeated) {
