@@ -11,7 +11,7 @@
 
 #include "cli/context.hpp"
 
-namespace CLI {
+namespace CLI {  // NOLINT(readability-identifier-naming): the name is the library's
 class App;
 }
 

@@ -43,6 +43,7 @@ class Context {
   explicit Context(int out = STDOUT_FILENO, int err = STDERR_FILENO);
   Context(const Context&) = delete;
   Context& operator=(const Context&) = delete;
+  ~Context() = default;
 
   bool quiet = false;   ///< --quiet: no progress, no notes
   bool colour = false;  ///< stdout is a terminal that wants colour
