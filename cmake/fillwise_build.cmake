@@ -19,14 +19,13 @@ function(fillwise_options target)
                                              -fno-sanitize-recover=all)
     target_link_options(${target} PRIVATE -fsanitize=${FILLWISE_SANITIZE})
   endif()
-  if(FILLWISE_FUZZ)
-    # Counts of what ran, for libFuzzer; its main() is linked into the fuzzers alone.
-    target_compile_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
-    target_link_options(${target} PRIVATE -fsanitize=fuzzer-no-link)
-  endif()
 endfunction()
 
 function(fillwise_library name)
   add_library(${name} STATIC ${ARGN})
   fillwise_options(${name})
+  if(FILLWISE_FUZZ)
+    # Counts of what ran, for libFuzzer, whose main() is linked into the fuzzers alone; the tests need none.
+    target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)
+  endif()
 endfunction()
