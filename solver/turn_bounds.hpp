@@ -22,16 +22,10 @@
 #include <vector>
 
 #include "model/turn.hpp"
+#include "solver/score_pair.hpp"
 #include "solver/turn_graph.hpp"
 
 namespace fillwise::solver {
-
-/// The mover's score and the opponent's, in units of 50 points.
-struct ScorePair {
-  int own = 0;
-  int opponent = 0;
-  friend auto operator<=>(const ScorePair&, const ScorePair&) = default;
-};
 
 /// One workspace for evaluations; one thread at a time.
 class TurnBounds {
