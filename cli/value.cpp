@@ -5,9 +5,12 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exact.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/table.hpp"
+#include "solver/exact_values.hpp"
+#include "solver/explicit_game.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -16,13 +19,55 @@ struct ValueOptions {
   std::string me;
   std::string opponent;
   TableOptions table;
+  bool exact = false;
   bool json = false;
 };
 
+/// Scores in points.
+struct Scores {
+  std::int64_t me = 0;
+  std::int64_t opponent = 0;
+};
+
+/// The chance to win at a pair of scores, in fractions; no table is used.
+solver::Rational exact_chance(Context& context, const TableRequest& request, Scores scores) {
+  const int goal = exact_goal(request.goal);
+  const solver::ScorePair pair{static_cast<int>(scores.me) / model::kPointsPerUnit,
+                               static_cast<int>(scores.opponent) / model::kPointsPerUnit};
+  const ImmediateInterrupt at_once;
+  context.note(fmt::format("Solving '{}' to {} in fractions.", request.rules.name, request.goal));
+  try {
+    const solver::ExactValues exact = solver::exact_values(request.rules, goal, std::span(&pair, 1));
+    if (!exact.values.empty()) return exact.values.front();
+  } catch (const solver::StateLimitExceeded&) {
+    throw_too_many_states(request.rules, request.goal);
+  }
+  throw CommandError(Exit::failed, fmt::format("under the rules '{}' a play may never end, and its values "
+                                               "are not determined",
+                                               request.rules.name));
+}
+
+void print_exact(const ValueOptions& options, Context& context, const TableRequest& request, Scores scores) {
+  const solver::Rational chance = exact_chance(context, request, scores);
+  const auto [numerator, denominator] = to_text(chance);
+  const double nearest = solver::to_double(chance);
+  if (options.json) {
+    const Json json = {{"rules", request.rules.name}, {"goal", request.goal},       {"me", scores.me},
+                       {"opponent", scores.opponent}, {"win_probability", nearest}, {"numerator", numerator},
+                       {"denominator", denominator}};
+    context.print(json.dump(2) + "\n");
+    return;
+  }
+  context.print(fmt::format("{:.2f} % to win\n", 100 * nearest));
+  context.print(fmt::format("{} against {}, about to draw; rules '{}' to {}\n", scores.me, scores.opponent,
+                            request.rules.name, request.goal));
+  context.print(fmt::format("exactly: {} / {}\n", numerator, denominator));
+}
+
 void run(Context& context, TableRequest request, std::size_t me, std::size_t opponent, bool as_json) {
   const Table table = table_for(context, std::move(request));
-  const std::size_t entry =
-      me / model::kPointsPerUnit * static_cast<std::size_t>(table.side()) + opponent / model::kPointsPerUnit;
+  const auto entry =
+      static_cast<std::size_t>(me / model::kPointsPerUnit * table.side() + opponent / model::kPointsPerUnit);
   const double value = table.value()[entry];
   const double lower = table.lower()[entry];
   const double upper = table.upper()[entry];
@@ -40,11 +85,19 @@ void run(Context& context, TableRequest request, std::size_t me, std::size_t opp
 }
 
 Work checked(const ValueOptions& options, Context& context) {
+  if (options.exact && options.table.table)
+    throw CommandError(Exit::usage, "--table: found with --exact, which uses no table");
   const auto request = std::make_shared<TableRequest>(table_request(options.table));
-  const WholeNumbers scores = scores_below(request->goal);
-  const auto me = static_cast<std::size_t>(whole_number("--me", options.me, scores));
-  const auto opponent = static_cast<std::size_t>(whole_number("--opponent", options.opponent, scores));
-  return [=, &context, as_json = options.json] { run(context, std::move(*request), me, opponent, as_json); };
+  const WholeNumbers expected = scores_below(request->goal);
+  const auto me = whole_number("--me", options.me, expected);
+  const auto opponent = whole_number("--opponent", options.opponent, expected);
+  if (options.exact) {
+    exact_goal(request->goal);
+    return [=, &context] { print_exact(options, context, *request, {me, opponent}); };
+  }
+  return [=, &context, as_json = options.json] {
+    run(context, std::move(*request), static_cast<std::size_t>(me), static_cast<std::size_t>(opponent), as_json);
+  };
 }
 
 }  // namespace
@@ -53,11 +106,17 @@ void add_value(CommandLine& line, Context& context) {
   const auto options = std::make_shared<ValueOptions>();
   Command command = line.add_command("value", "Chance to win at the start of a turn",
                                      "  fillwise value --me 2500 --opponent 3200\n"
-                                     "  fillwise value --me 0 --opponent 0 --goal 5000 --json\n");
+                                     "  fillwise value --me 0 --opponent 0 --goal 5000 --json\n"
+                                     "  fillwise value --me 0 --opponent 50 --goal 100 --exact\n");
   command.add_required_word("--me", options->me, "SCORE", "Score of the player about to draw");
   command.add_required_word("--opponent", options->opponent, "SCORE", "Score of the other player");
   add_table_options(command, options->table);
-  command.add_flag("--json", options->json, "JSON: rules, goal, me, opponent, win_probability, lower, upper");
+  command.add_flag("--exact", options->exact,
+                   fmt::format("The chance as a fraction, solved without a table; goals to {}",
+                               solver::kMostExactGoal * model::kPointsPerUnit));
+  command.add_flag("--json", options->json,
+                   "JSON: rules, goal, me, opponent, win_probability, lower, upper (with --exact: "
+                   "numerator, denominator)");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 

@@ -5,11 +5,15 @@
 #include <memory>
 
 #include "cli/commands.hpp"
+#include "cli/exact.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/progress.hpp"
 #include "cli/table.hpp"
 #include "solver/audit.hpp"
+#include "solver/exact_audit.hpp"
+#include "solver/exact_values.hpp"
+#include "solver/explicit_game.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -20,6 +24,7 @@ struct VerifyOptions {
   std::string file;
   std::optional<std::string> threads;
   std::optional<std::string> sample;
+  bool exact = false;
   bool json = false;
 };
 
@@ -34,6 +39,24 @@ solver::AuditReport audited(const model::RuleSet& rules, const tables::TableFile
   return solver::audit(rules, static_cast<int>(table.info().side()), table.lower(), table.upper(), options);
 }
 
+solver::ExactAuditReport exactly_audited(const model::RuleSet& rules, const tables::TableFile& table,
+                                         Context& context) {
+  const auto goal = static_cast<int>(table.info().goal);
+  const ImmediateInterrupt at_once;
+  context.note(fmt::format("Solving '{}' to {} in fractions.", rules.name, goal));
+  try {
+    return solver::exact_audit(rules, static_cast<int>(table.info().side()), table.lower(), table.upper());
+  } catch (const solver::StateLimitExceeded&) {
+    throw_too_many_states(rules, goal);
+  }
+}
+
+/// "upper bound at 100 against 150".
+std::string place(bool is_upper, int own, int opponent) {
+  return fmt::format("{} bound at {} against {}", is_upper ? "upper" : "lower", own * model::kPointsPerUnit,
+                     opponent * model::kPointsPerUnit);
+}
+
 std::string report_text(const tables::TableFile& table, const solver::AuditReport& report) {
   const tables::TableInfo& info = table.info();
   std::string text = fmt::format(
@@ -45,12 +68,25 @@ std::string report_text(const tables::TableFile& table, const solver::AuditRepor
       report.status == Status::holds ? "the bounds hold" : "THE BOUNDS DO NOT HOLD", info.rules_name,
       info.goal, table.checksum().to_hex(), info.fingerprint.to_hex(), table.signature().to_hex(), report.gap,
       info.tolerance);
-  text += fmt::format("score pairs checked: {} of {}; worst margin: {:.3g}, {} bound at {} against {}\n",
-                      report.pairs_checked, info.entries(), report.worst_margin,
-                      report.worst_is_upper ? "upper" : "lower", report.worst_own * model::kPointsPerUnit,
-                      report.worst_opponent * model::kPointsPerUnit);
+  text += fmt::format("score pairs checked: {} of {}; worst margin: {:.3g}, {}\n", report.pairs_checked,
+                      info.entries(), report.worst_margin,
+                      place(report.worst_is_upper, report.worst_own, report.worst_opponent));
   return text +
          fmt::format("one solution only: {}\n", report.uniqueness.empty() ? "not shown" : report.uniqueness);
+}
+
+/// What only the check in fractions says.
+std::string exact_text(const solver::ExactAuditReport& report) {
+  std::string text = "arithmetic: exact fractions\n";
+  if (report.audit.uniqueness.empty()) return text;
+  const auto [numerator, denominator] = to_text(report.first_player_wins);
+  return text + fmt::format(
+                    "exact values: {}; worst margin: {:.3g}, {}\n"
+                    "the first player wins with {} / {}\n",
+                    report.encloses ? "all within their bounds" : "NOT ALL WITHIN THEIR BOUNDS",
+                    report.worst_margin,
+                    place(report.worst_is_upper, report.worst_pair.own, report.worst_pair.opponent),
+                    shortened(numerator), shortened(denominator));
 }
 
 Json report_json(const std::string& file, const tables::TableFile& table, const solver::AuditReport& report) {
@@ -74,27 +110,58 @@ Json report_json(const std::string& file, const tables::TableFile& table, const 
           {"seconds", report.seconds}};
 }
 
+/// The key "exact"; null if the values are not determined.
+Json exact_json(const solver::ExactAuditReport& report) {
+  if (report.audit.uniqueness.empty()) return nullptr;
+  const auto [numerator, denominator] = to_text(report.first_player_wins);
+  return {{"states", report.states},
+          {"within_bounds", report.encloses},
+          {"worst_margin", report.worst_margin},
+          {"worst_me", report.worst_pair.own * model::kPointsPerUnit},
+          {"worst_opponent", report.worst_pair.opponent * model::kPointsPerUnit},
+          {"worst_bound", report.worst_is_upper ? "upper" : "lower"},
+          {"numerator", numerator},
+          {"denominator", denominator}};
+}
+
+/// Why the bounds do not hold.
+std::string why_not(const solver::AuditReport& report, const solver::ExactAuditReport* exact) {
+  if (report.uniqueness.empty()) return "the game may have more than one solution";
+  if (exact != nullptr && exact->encloses)
+    return "they enclose the exact values, but not every inequality that proves it without them is satisfied";
+  return "they were not made from these rules, or were made wrongly";
+}
+
 void run(const VerifyOptions& options, Context& context, const tables::TableFile& table,
          const model::RuleSet& rules, int threads, std::uint64_t sample) {
-  const solver::AuditReport report = audited(rules, table, threads, sample, context);
+  std::optional<solver::ExactAuditReport> exact;
+  if (options.exact) exact = exactly_audited(rules, table, context);
+  const solver::AuditReport report = exact ? exact->audit : audited(rules, table, threads, sample, context);
   if (report.status == Status::cancelled)
     throw CommandError(Exit::interrupted, "interrupted; the check is not finished");
-  context.print(options.json ? report_json(options.file, table, report).dump(2) + "\n"
-                             : report_text(table, report));
+  if (options.json) {
+    Json json = report_json(options.file, table, report);
+    if (exact) json["exact"] = exact_json(*exact);
+    context.print(json.dump(2) + "\n");
+  } else {
+    context.print(report_text(table, report) + (exact ? exact_text(*exact) : ""));
+  }
   if (report.status == Status::fails)
-    throw CommandError(
-        Exit::failed,
-        fmt::format("{}: the bounds do not hold: {}", options.file,
-                    report.uniqueness.empty() ? "the game may have more than one solution"
-                                              : "they were not made from these rules, or were made wrongly"));
+    throw CommandError(Exit::failed, fmt::format("{}: the bounds do not hold: {}", options.file,
+                                                 why_not(report, exact ? &*exact : nullptr)));
 }
 
 Work checked(const VerifyOptions& options, Context& context) {
+  if (options.exact && options.sample)
+    throw CommandError(Exit::usage, "--sample: found with --exact, which checks every score pair");
+  if (options.exact && options.threads)
+    throw CommandError(Exit::usage, "--threads: found with --exact, which uses one thread");
   const int threads = options.threads ? checked_threads("--threads", *options.threads) : 0;
   std::uint64_t sample = 0;
   if (options.sample)
     sample = static_cast<std::uint64_t>(whole_number("--sample", *options.sample, {1, 1'000'000'000, 1}));
   const auto table = std::make_shared<const tables::TableFile>(open_table(options.file));
+  if (options.exact) exact_goal(static_cast<int>(table->info().goal));
   return [=, &context, rules = rules_of(*table, options.file)] {
     run(options, context, *table, rules, threads, sample);
   };
@@ -107,10 +174,15 @@ void add_verify(CommandLine& line, Context& context) {
   Command command = line.add_command("verify", "Check a table: checksum, fingerprint, bounds",
                                      "  fillwise solve --goal 1000 --out small.fwt\n"
                                      "  fillwise verify small.fwt\n"
-                                     "  fillwise verify small.fwt --sample 100 --json\n");
+                                     "  fillwise verify small.fwt --sample 100 --json\n"
+                                     "  fillwise solve --goal 200 --out smaller.fwt\n"
+                                     "  fillwise verify smaller.fwt --exact\n");
   command.add_required_word("FILE", options->file, "", "The table");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_word("--sample", options->sample, "N", "Check N score pairs, spread evenly (all)");
+  command.add_flag("--exact", options->exact,
+                   fmt::format("Check in exact fractions and solve the game in them; goals to {}",
+                               solver::kMostExactGoal * model::kPointsPerUnit));
   command.add_flag("--json", options->json, "The report as JSON");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }

@@ -55,6 +55,17 @@ TEST(Interrupt, OfASolveOnTheSpotLeavesNoTable) {
   EXPECT_TRUE(Sandbox::names_in(sandbox.tables()).empty());
 }
 
+TEST(Interrupt, OfASolutionInFractionsPrintsNothing) {
+  Sandbox sandbox;
+  const auto child = sandbox.start({"value", "--me", "0", "--opponent", "0", "--goal", "600", "--exact"});
+  wait_for_words(*child, "in fractions");
+  child->send(SIGINT);
+  const Result result = child->wait();
+  EXPECT_EQ(result.exit, 130);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, HasSubstr("fillwise: interrupted"));
+}
+
 TEST(Interrupt, OfAnExportLeavesNoFile) {
   Sandbox sandbox;
   for (const std::string moment : {"Enumerating", "Finding the best play", "Writing."}) {

@@ -132,7 +132,17 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"export", "--format", "prism-explicit", "--out", "x", "--fix-player", "3"},
                 "--fix-player: found '3', expected a whole number from 1 to 2"},
         Refusal{{"verify", "x.fwt", "--sample", "0"},
-                "--sample: found '0', expected a whole number from 1 to 1000000000"}));
+                "--sample: found '0', expected a whole number from 1 to 1000000000"},
+        Refusal{{"verify", "x.fwt", "--exact", "--sample", "5"},
+                "--sample: found with --exact, which checks every score pair"},
+        Refusal{{"verify", "x.fwt", "--threads", "2", "--exact"},
+                "--threads: found with --exact, which uses one thread"},
+        Refusal{{"value", "--me", "0", "--opponent", "0", "--exact", "--table", "x.fwt"},
+                "--table: found with --exact, which uses no table"},
+        Refusal{{"value", "--me", "0", "--opponent", "0", "--exact"},
+                "--exact: found the goal 10000, expected one of at most 600 points"},
+        Refusal{{"value", "--me", "0", "--opponent", "0", "--exact", "--goal", "650"},
+                "--exact: found the goal 650, expected one of at most 600 points"}));
 
 /// Every text that is no score.
 class NoScore : public ::testing::TestWithParam<std::string> {};

@@ -1,0 +1,37 @@
+#include "cli/exact.hpp"
+
+#include <fmt/format.h>
+
+#include "solver/exact_values.hpp"
+
+namespace fillwise::cli {
+
+int exact_goal(int goal) {
+  constexpr int kMost = solver::kMostExactGoal * model::kPointsPerUnit;
+  if (goal > kMost)
+    throw CommandError(
+        Exit::usage,
+        fmt::format("--exact: found the goal {}, expected one of at most {} points", goal, kMost));
+  return goal / model::kPointsPerUnit;
+}
+
+void throw_too_many_states(const model::RuleSet& rules, int goal) {
+  throw CommandError(Exit::failed,
+                     fmt::format("--exact: the game of the rules '{}' to {} has too many states: choose a "
+                                 "smaller goal",
+                                 rules.name, goal));
+}
+
+FractionText to_text(const solver::Rational& fraction) {
+  return {numerator(fraction).str(), denominator(fraction).str()};
+}
+
+std::string shortened(const std::string& digits) {
+  constexpr std::size_t kEnd = 12;
+  constexpr std::size_t kMost = 40;
+  if (digits.size() <= kMost) return digits;
+  return fmt::format("{}...{} ({} digits)", digits.substr(0, kEnd), digits.substr(digits.size() - kEnd),
+                     digits.size());
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,30 @@
+#pragma once
+
+// What the commands that compute in exact fractions share (--exact).
+
+#include <string>
+#include <string_view>
+
+#include "cli/context.hpp"
+#include "model/rules.hpp"
+#include "solver/number.hpp"
+
+namespace fillwise::cli {
+
+/// The goal in units of 50 points. Throws CommandError(usage) when it is too large for --exact.
+int exact_goal(int goal);
+
+/// Throws the CommandError(failed) that says that a game is too large for fractions.
+[[noreturn]] void throw_too_many_states(const model::RuleSet& rules, int goal);
+
+/// The parts of a fraction in lowest terms, in decimal digits.
+struct FractionText {
+  std::string numerator;
+  std::string denominator;
+};
+FractionText to_text(const solver::Rational& fraction);
+
+/// Digits for one line: as they are, or both ends and how many there are.
+std::string shortened(const std::string& digits);
+
+}  // namespace fillwise::cli
