@@ -1,5 +1,6 @@
 // Reads the sources and holds them to the house rules: dependencies go one way (model <- solver <- cli,
-// tables <- cli), and the libraries neither print nor end the process.
+// tables <- cli), the audits share nothing with the solver they check, and the libraries neither print nor
+// end the process.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -130,6 +131,33 @@ TEST_P(Folder, KeepsTheRules) {
 
 INSTANTIATE_TEST_SUITE_P(Layout, Folder, ::testing::Values("model", "solver", "tables", "cli"),
                          [](const auto& folder) { return folder.param; });
+
+// Everything of ours that these files include, directly or not, and the .cpp beside each header; with the
+// files.
+std::set<std::string> closure(std::vector<std::string> open) {
+  std::set<std::string> seen;
+  while (!open.empty()) {
+    const std::string file = open.back();
+    open.pop_back();
+    const std::filesystem::path path = std::filesystem::path(FILLWISE_ROOT) / file;
+    if (!std::filesystem::is_regular_file(path) || !seen.insert(file).second) continue;
+    if (file.ends_with(".hpp")) open.push_back(file.substr(0, file.size() - 4) + ".cpp");
+    std::stringstream text;
+    text << std::ifstream(path).rdbuf();
+    std::istringstream lines(without_comments(text.str()));
+    for (std::string line; std::getline(lines, line);)
+      if (const std::string name = included(line); name.starts_with('"')) open.push_back(name.substr(1));
+  }
+  return seen;
+}
+
+TEST(Audits, ShareNothingWithTheSolverTheyCheck) {
+  const std::set<std::string> files = closure({"solver/audit.cpp", "solver/exact_audit.cpp"});
+  for (const std::string file : {"solver/turn_bounds.cpp", "solver/exact_values.cpp", "model/turn.cpp"})
+    EXPECT_TRUE(files.contains(file)) << "the reader of #include lines has missed " << file;
+  for (const std::string& file : files) EXPECT_FALSE(file.starts_with("solver/race")) << file;
+  EXPECT_TRUE(closure({"solver/advice.cpp", "solver/race/solve.cpp"}).contains("solver/race/turn_pass.cpp"));
+}
 
 // The reader itself: each way to break a rule is seen, and what is allowed passes.
 
