@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -19,12 +18,12 @@ constexpr std::size_t kMostTurnStates = 1'000'000;
 
 /// The least margin so far, and where; of equal ones the first.
 struct Worst {
-  std::optional<Rational> margin;
+  Rational margin = 2;  // more than any: chances and bounds are at most 1 apart
   ScorePair pair;
   bool is_upper = false;
 
   void add(const Rational& other, ScorePair other_pair, bool other_is_upper) {
-    if (margin && *margin <= other) return;
+    if (margin <= other) return;
     margin = other;
     pair = other_pair;
     is_upper = other_is_upper;
@@ -92,8 +91,8 @@ ExactAuditReport exact_audit(const model::RuleSet& rules, int goal, std::span<co
       worst.add(Rational(bounds.upper[i]) - exact.values[i], pairs[i], true);
       worst.add(exact.values[i] - Rational(bounds.lower[i]), pairs[i], false);
     }
-    report.encloses = *worst.margin >= 0;
-    report.worst_margin = to_double(*worst.margin);
+    report.encloses = worst.margin >= 0;
+    report.worst_margin = to_double(worst.margin);
     report.worst_pair = worst.pair;
     report.worst_is_upper = worst.is_upper;
     report.first_player_wins = exact.values.front();
@@ -109,11 +108,11 @@ ExactAuditReport exact_audit(const model::RuleSet& rules, int goal, std::span<co
               pair, false);
     ++audit.pairs_checked;
   }
-  audit.worst_margin = to_double(*worst.margin);
+  audit.worst_margin = to_double(worst.margin);
   audit.worst_own = worst.pair.own;
   audit.worst_opponent = worst.pair.opponent;
   audit.worst_is_upper = worst.is_upper;
-  if (*worst.margin < 0 || !report.encloses) audit.status = AuditReport::Status::fails;
+  if (worst.margin < 0 || !report.encloses) audit.status = AuditReport::Status::fails;
   audit.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return report;
 }

@@ -50,9 +50,9 @@ double to_double(const N& number) {
     if (number == 0) return 0.0;
     const double near = mpq_get_d(number.backend().data());  // rounded towards zero
     const double next = std::nextafter(near, std::copysign(std::numeric_limits<double>::infinity(), near));
-    const Rational below = abs(number - Rational(near));
-    const Rational above = abs(Rational(next) - number);
-    return above < below ? next : near;
+    const Rational twice = number * 2;
+    const Rational sum = Rational(near) + Rational(next);
+    return (number > 0 ? twice > sum : twice < sum) ? next : near;
   } else {
     return number;
   }

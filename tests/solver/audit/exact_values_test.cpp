@@ -110,5 +110,20 @@ TEST(ExactValues, OfGoalsAndScoresOutOfRangeAreRefused) {
     EXPECT_THROW(exact_values(rules, 2, std::span(&pair, 1)), std::invalid_argument);
 }
 
+TEST(ToDouble, IsTheNearestDouble) {
+  const double one_up = std::nextafter(1.0, 2.0);
+  const Rational half_way = (Rational(1) + Rational(one_up)) / 2;
+  const Rational little(1, std::uint64_t{1} << 62);
+  EXPECT_EQ(to_double(Rational(0)), 0.0);
+  EXPECT_EQ(to_double(Rational(0.1)), 0.1);
+  EXPECT_EQ(to_double(Rational(1, 3)), 1.0 / 3);
+  EXPECT_EQ(to_double(Rational(2, 3)), 2.0 / 3);
+  for (const int sign : {1, -1}) {
+    EXPECT_EQ(to_double(Rational(sign * half_way)), sign * 1.0);  // a tie
+    EXPECT_EQ(to_double(Rational(sign * (half_way - little))), sign * 1.0);
+    EXPECT_EQ(to_double(Rational(sign * (half_way + little))), sign * one_up);
+  }
+}
+
 }  // namespace
 }  // namespace fillwise::solver
