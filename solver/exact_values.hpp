@@ -18,7 +18,7 @@
 namespace fillwise::solver {
 
 /// The largest goal that is solved in fractions, in units of 50 points. The official game to it takes well
-/// under a minute and about 1 GB; the fractions have some 3000 digits above and below the line.
+/// under a minute and 0.7 GB; the fractions have some 3000 digits above and below the line.
 inline constexpr int kMostExactGoal = 12;
 
 struct ExactValues {
