@@ -8,6 +8,8 @@
 namespace fillwise::model {
 namespace {
 
+constexpr Dice kStraight{{1, 1, 1, 1, 1, 1}};
+
 /// Best price in units of `count` dice of one face, all of them scoring; -1 if that can't be.
 int price_of_face(int single, int triple, int count) {
   int best = -1;
@@ -20,19 +22,44 @@ int price_of_face(int single, int triple, int count) {
   return best;
 }
 
-/// Calls visit(dice) for every multiset of faces with counts at most `limit`, in rising order of the counts.
+/// Calls visit(part, points) for every part of the toss that may be set aside, with its price.
 template <class Visit>
-void for_each_part(const Dice& limit, const Visit& visit) {
+void for_each_scoring_part(const Chart& chart, const Dice& toss, const Visit& visit) {
   Dice part;
-  const auto recurse = [&](const auto& self, std::size_t face) -> void {
-    if (face == kFaces) return visit(part);
-    for (int c = 0; c <= limit.counts[face]; ++c) {
+  const auto recurse = [&](const auto& self, std::size_t face, int points) -> void {
+    if (face == kFaces) {
+      // A straight has a price of its own: it comes below.
+      if (points > 0 && !(chart.straight > 0 && part == kStraight)) visit(part, points);
+      return;
+    }
+    self(self, face + 1, points);
+    for (int c = 1; c <= toss.counts[face]; ++c) {
+      const int price_here = price_of_face(chart.single[face], chart.triple[face], c);
+      if (price_here < 0) continue;
       part.counts[face] = static_cast<std::uint8_t>(c);
-      self(self, face + 1);
+      self(self, face + 1, points + price_here);
     }
     part.counts[face] = 0;
   };
-  recurse(recurse, 0);
+  recurse(recurse, 0, 0);
+  if (chart.straight > 0 && toss == kStraight) visit(toss, price(chart, toss));
+}
+
+/// Calls visit(dice) for every multiset of n faces, in rising order of the counts.
+template <class Visit>
+void for_each_toss(int n, const Visit& visit) {
+  Dice toss;
+  const auto recurse = [&](const auto& self, std::size_t face, int left) -> void {
+    if (face + 1 == kFaces) {
+      toss.counts[face] = static_cast<std::uint8_t>(left);
+      return visit(toss);
+    }
+    for (int c = 0; c <= left; ++c) {
+      toss.counts[face] = static_cast<std::uint8_t>(c);
+      self(self, face + 1, left - c);
+    }
+  };
+  recurse(recurse, 0, n);
 }
 
 /// Number of ordered tosses that show these counts: n! / (c1! ... c6!).
@@ -45,7 +72,9 @@ std::uint64_t multinomial(const Dice& dice) {
 
 std::vector<Way> distinct_ways(const Chart& chart, const Dice& toss) {
   std::vector<Way> ways;
-  for (const SetAside& s : ways_to_set_aside(chart, toss)) ways.push_back({s.count, s.points});
+  for_each_scoring_part(chart, toss, [&](const Dice& part, int points) {
+    ways.push_back({part.size(), points});
+  });
   std::ranges::sort(ways);
   const auto repeated = std::ranges::unique(ways);
   ways.erase(repeated.begin(), repeated.end());
@@ -82,16 +111,14 @@ int price(const Chart& chart, const Dice& dice) {
     sum += p;
   }
   int best = every_face_scores ? sum : 0;
-  if (chart.straight > 0 && std::ranges::all_of(dice.counts, [](int c) { return c == 1; }))
-    best = std::max(best, chart.straight);
+  if (chart.straight > 0 && dice == kStraight) best = std::max(best, chart.straight);
   return best;
 }
 
 std::vector<SetAside> ways_to_set_aside(const Chart& chart, const Dice& toss) {
   std::vector<SetAside> ways;
-  for_each_part(toss, [&](const Dice& part) {
-    const int points = price(chart, part);
-    if (points > 0) ways.push_back({part, part.size(), points});
+  for_each_scoring_part(chart, toss, [&](const Dice& part, int points) {
+    ways.push_back({part, part.size(), points});
   });
   std::ranges::sort(ways, [](const SetAside& a, const SetAside& b) {
     if (a.points != b.points) return a.points > b.points;
@@ -105,10 +132,7 @@ TossTable::TossTable(const Chart& chart) : chart_(chart) {
   for (int n = 1; n <= kDice; ++n) {
     std::map<std::vector<Way>, TossClass> by_offer;
     by_offer[{}] = TossClass{};  // the bust, first in the order of vectors
-    Dice full;
-    full.counts.fill(static_cast<std::uint8_t>(n));
-    for_each_part(full, [&](const Dice& toss) {
-      if (toss.size() != n) return;
+    for_each_toss(n, [&](const Dice& toss) {
       TossClass& c = by_offer[distinct_ways(chart, toss)];
       if (c.weight == 0) c.example = toss;
       c.weight += multinomial(toss);

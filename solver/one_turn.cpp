@@ -38,7 +38,7 @@ struct Tail {
 /// Values of one evaluation, `sign` telling the direction of rounding: +1 up, -1 down, 0 to nearest.
 struct OneTurn::Solved {
   Solved(const model::RuleSet& rule_set, Lead place)
-      : rules(rule_set), lead(place), tosses(rule_set.chart), program(race::compile(rule_set)) {
+      : rules(rule_set), lead(place), tosses(rule_set.chart), program(race::compile(rule_set, tosses)) {
     tail.toss.resize(program.modes.size());
     tail.keep.resize(program.modes.size());
   }

@@ -175,14 +175,55 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace fillwise::race {
 
-HWY_EXPORT(run_double);
-HWY_EXPORT(run_float);
+namespace {
+
+/// The loops for one instruction set.
+struct Target {
+  std::string_view name;
+  bool (*runs_here)();
+  void (*run_double)(Workspace<double>&);
+  void (*run_float)(Workspace<float>&);
+};
+
+// Best first; the last one runs on every machine that the program was compiled for. Not Highway's own
+// dispatch: its library measures the clock when the program starts, which takes longer than most answers.
+constexpr Target kTargets[] = {
+#if HWY_TARGETS & HWY_AVX3
+    {"AVX3",
+     [] {
+       return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512vl") &&
+              __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+              __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("bmi2");
+     },
+     N_AVX3::run_double, N_AVX3::run_float},
+#endif
+#if (HWY_TARGETS & HWY_AVX2) && HWY_STATIC_TARGET != HWY_AVX2
+    {"AVX2",
+     [] {
+       return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
+              __builtin_cpu_supports("bmi2");
+     },
+     N_AVX2::run_double, N_AVX2::run_float},
+#endif
+    {"plain", [] { return true; }, HWY_STATIC_DISPATCH(run_double), HWY_STATIC_DISPATCH(run_float)},
+};
+
+const Target& best_target() {
+  return *std::ranges::find_if(kTargets, [](const Target& t) { return t.runs_here(); });
+}
+
+const Target*& chosen_target() {
+  static const Target* target = &best_target();
+  return target;
+}
+
+}  // namespace
 
 void run_pass(Workspace<double>& w) {
-  HWY_DYNAMIC_DISPATCH(run_double)(w);
+  chosen_target()->run_double(w);
 }
 void run_pass(Workspace<float>& w) {
-  HWY_DYNAMIC_DISPATCH(run_float)(w);
+  chosen_target()->run_float(w);
 }
 
 int preset_loops_of(const TossPrograms& tosses) {
@@ -190,26 +231,20 @@ int preset_loops_of(const TossPrograms& tosses) {
 }
 
 std::string simd_target() {
-  return simd_targets().front();
+  return std::string(chosen_target()->name);
 }
 
 std::vector<std::string> simd_targets() {
   std::vector<std::string> names;
-  for (std::int64_t targets = hwy::SupportedTargets() & HWY_TARGETS; targets != 0; targets &= targets - 1)
-    names.emplace_back(hwy::TargetName(targets & -targets));
+  for (const Target& target : kTargets)
+    if (target.runs_here()) names.emplace_back(target.name);
   return names;
 }
 
 void force_simd_target(std::string_view name) {
-  hwy::SetSupportedTargetsForTest(0);
-  if (name.empty()) {
-    hwy::GetChosenTarget().Update(hwy::SupportedTargets());
-    return;
-  }
-  const std::int64_t all = hwy::SupportedTargets() & HWY_TARGETS;
-  for (std::int64_t targets = all; targets != 0; targets &= targets - 1)
-    if (name == hwy::TargetName(targets & -targets)) hwy::SetSupportedTargetsForTest(targets & -targets);
-  hwy::GetChosenTarget().Update(hwy::SupportedTargets());
+  chosen_target() = &best_target();
+  for (const Target& target : kTargets)
+    if (target.name == name && target.runs_here()) chosen_target() = &target;
 }
 
 }  // namespace fillwise::race

@@ -108,8 +108,11 @@ int TurnProgram::mode_of(int card, int fills) const {
 }
 
 TurnProgram compile(const model::RuleSet& rules) {
+  return compile(rules, model::TossTable(rules.chart));
+}
+
+TurnProgram compile(const model::RuleSet& rules, const model::TossTable& tosses) {
   TurnProgram program;
-  const model::TossTable tosses(rules.chart);
   for (int n = 1; n <= model::kDice; ++n) {
     TossProgram& toss = program.toss[static_cast<std::size_t>(n - 1)];
     const auto classes = tosses.classes(n);

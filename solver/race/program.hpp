@@ -90,5 +90,7 @@ struct TurnProgram {
 };
 
 TurnProgram compile(const model::RuleSet& rules);
+/// With the toss table of the rules' chart, where there is one already.
+TurnProgram compile(const model::RuleSet& rules, const model::TossTable& tosses);
 
 }  // namespace fillwise::race

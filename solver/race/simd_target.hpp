@@ -8,7 +8,7 @@
 
 namespace fillwise::race {
 
-/// Name of the instruction set that passes run on ("AVX3", "AVX2", "SSE2", ...).
+/// Name of the instruction set that passes run on ("AVX3", "AVX2" or "plain").
 std::string simd_target();
 /// Names of all that this machine can run, best first.
 std::vector<std::string> simd_targets();

@@ -38,7 +38,8 @@ Workspace<Real>::Workspace(const TurnProgram& turn_program, int goal_units, bool
     added.emplace_back(mode.fill == Mode::Fill::add_to_sheet ? heights * lanes : 0);
   for (auto* one : {&lose, &playable}) *one = AlignedArray<Real>(lanes);
   for (auto* row : {&stop, &bust}) *row = AlignedArray<Real>(in_row(modes, 0, 0));
-  slots = AlignedArray<Real>(static_cast<std::size_t>(program.slots) * kMostVectors * lanes, Real{kNever});
+  slots = AlignedArray<Real>(static_cast<std::size_t>(program.slots) * kMostVectors * lanes);
+  std::fill_n(slots.data(), kMostVectors * lanes, Real{kNever});
   for (std::size_t n = 0; n < model::kDice; ++n) {
     choose[n] = in_real<Real>(program.toss[n].choose);
     forced[n] = in_real<Real>(program.toss[n].forced);

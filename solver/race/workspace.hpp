@@ -5,6 +5,9 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <vector>
 
 #include "solver/race/program.hpp"
@@ -20,20 +23,28 @@ inline constexpr int kLanes = static_cast<int>(64 / sizeof(Real));
 /// Stands for minus infinity among chances.
 inline constexpr int kNever = -4;
 
-/// Memory that the vector loops use, on a cache line.
+/// Zeroed memory that the vector loops use, on a cache line. Pages cost nothing before they are written.
 template <class Real>
 class AlignedArray {
  public:
   AlignedArray() = default;
-  explicit AlignedArray(std::size_t size, Real fill = 0) : raw_(size + 64 / sizeof(Real), fill) {}
-  Real* data() {
-    const auto address = reinterpret_cast<std::uintptr_t>(raw_.data());
-    return raw_.data() + ((64 - address % 64) % 64) / sizeof(Real);
+  explicit AlignedArray(std::size_t size)
+      : raw_(static_cast<Real*>(std::calloc(size + kPerLine, sizeof(Real)))) {
+    if (raw_ == nullptr) throw std::bad_alloc();
+    const auto address = reinterpret_cast<std::uintptr_t>(raw_.get());
+    first_ = raw_.get() + ((kLine - address % kLine) % kLine) / sizeof(Real);
   }
-  const Real* data() const { return const_cast<AlignedArray*>(this)->data(); }
+  Real* data() { return first_; }
+  const Real* data() const { return first_; }
 
  private:
-  std::vector<Real> raw_;
+  static constexpr std::size_t kLine = 64;
+  static constexpr std::size_t kPerLine = kLine / sizeof(Real);
+  struct Free {
+    void operator()(Real* memory) const { std::free(memory); }
+  };
+  std::unique_ptr<Real, Free> raw_;
+  Real* first_ = nullptr;
 };
 
 /// Memory: about 7 * modes * 64 bytes a number of points at risk that is kept (official rules: 3.6 KB), of
