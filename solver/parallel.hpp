@@ -8,6 +8,8 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -17,7 +19,6 @@
 #include <utility>
 
 #if defined(__SANITIZE_THREAD__)
-#include <atomic>
 #include <exception>
 #include <vector>
 #endif
@@ -91,11 +92,23 @@ void with_threads(int threads, const Body& body) {
 
 #else
 
-/// Calls body(i) for i = 0 .. count - 1 on the threads of the arena, in any order; returns when all are done.
-/// What body throws reaches the caller.
+/// Calls body(i) for i = 0 .. count - 1 on the threads of the arena, each taking the next i when it is free,
+/// so that work which falls with i is shared out evenly; returns when all are done. What body throws reaches
+/// the caller.
 template <class Body>
 void parallel_for(int count, const Body& body) {
-  tbb::parallel_for(0, count, body);
+  std::atomic<int> next{0};
+  tbb::parallel_for(
+      0, std::min(count, tbb::this_task_arena::max_concurrency()),
+      [&](int) {
+        try {
+          for (int i = next++; i < count; i = next++) body(i);
+        } catch (...) {
+          next = count;
+          throw;
+        }
+      },
+      tbb::simple_partitioner());
 }
 
 /// Runs body() with that many threads for its parallel loops; 0: as many as the machine has.

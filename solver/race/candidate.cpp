@@ -11,10 +11,10 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes) {
   start_ = w;
   for (int sum = 2 * side_ - 2; sum >= 0; --sum) {
     const Diagonal diagonal(side_, sum);
-    sweeper_.apply(
-        diagonal, w.data(), w.data(), Rounding::nearest, [&](int a, int b) { return Real{1} - w[at(b, a)]; },
-        f_);
-    if (slopes == Slopes::learn) learn_slopes(diagonal, w);
+    if (slopes == Slopes::learn)
+      evaluate_and_learn(diagonal, w);
+    else
+      sweeper_.apply(diagonal, {at_table(w)});
     residual = std::max(residual, solve_loops(diagonal, w));
     if (sum % kCarryEvery == 0) carry(diagonal, w);
     meter_.diagonal_done(sum);
@@ -23,22 +23,27 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes) {
   return residual;
 }
 
-/// From f at the lose of w and at one a little smaller. f is convex, so this errs towards small slopes, which
-/// only slow the sweeps down: large ones would make errors grow from diagonal to diagonal.
 template <class Real>
-void CandidateSweeps<Real>::learn_slopes(const Diagonal& diagonal, const std::vector<Real>& w) {
+Evaluation<Real> CandidateSweeps<Real>::at_table(const std::vector<Real>& w) {
+  return {w.data(), w.data(), Rounding::nearest, [&](int a, int b) { return Real{1} - w[at(b, a)]; }, &f_};
+}
+
+/// Slopes from f at the lose of w and at one a little smaller. f is convex, so this errs towards small
+/// slopes, which only slow the sweeps down: large ones would make errors grow from diagonal to diagonal.
+template <class Real>
+void CandidateSweeps<Real>::evaluate_and_learn(const Diagonal& diagonal, const std::vector<Real>& w) {
   const auto nudge = [&](int a, int b) {
     const Real y = w[at(b, a)];
     return std::max(kLeastNudge, kNudge * std::min(y, Real{1} - y));
   };
-  std::vector<Real> nudged;
-  sweeper_.apply(
-      diagonal, w.data(), w.data(), Rounding::nearest,
-      [&](int a, int b) { return (Real{1} - w[at(b, a)]) - nudge(a, b); }, nudged);
+  Evaluation<Real> nudged = at_table(w);
+  nudged.lose = [&](int a, int b) { return (Real{1} - w[at(b, a)]) - nudge(a, b); };
+  nudged.values = &nudged_;
+  sweeper_.apply(diagonal, {at_table(w), nudged});
   for (int a = diagonal.first; a <= diagonal.last; ++a) {
     const int b = diagonal.sum - a;
     const auto i = static_cast<std::size_t>(a - diagonal.first);
-    loops_.learn(a, b, nudge(a, b), f_[i] - nudged[i]);
+    loops_.learn(a, b, nudge(a, b), f_[i] - nudged_[i]);
   }
 }
 

@@ -42,7 +42,8 @@ class CandidateSweeps {
     return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
            static_cast<std::size_t>(opponent);
   }
-  void learn_slopes(const Diagonal& diagonal, const std::vector<Real>& w);
+  Evaluation<Real> at_table(const std::vector<Real>& w);
+  void evaluate_and_learn(const Diagonal& diagonal, const std::vector<Real>& w);
   double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
   void carry(const Diagonal& diagonal, std::vector<Real>& w) const;
 
@@ -50,9 +51,10 @@ class CandidateSweeps {
   PairLoops& loops_;
   ProgressMeter& meter_;
   Sweeper<Real> sweeper_;
-  int reach_ = 0;            ///< how far below its own diagonal a turn may lead
-  std::vector<Real> f_;      ///< turn values of the diagonal, by own score
-  std::vector<Real> start_;  ///< w as it was before the sweep
+  int reach_ = 0;             ///< how far below its own diagonal a turn may lead
+  std::vector<Real> f_;       ///< turn values of the diagonal, by own score
+  std::vector<Real> nudged_;  ///< the same at the nudged lose
+  std::vector<Real> start_;   ///< w as it was before the sweep
 };
 
 extern template class CandidateSweeps<double>;

@@ -31,12 +31,10 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
   std::vector<double>& upper = bounds.upper;
   std::vector<double>& lower = bounds.lower;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-    sweeper_.apply(
-        diagonal, upper.data(), lower.data(), Rounding::up,
-        [&](int a, int b) { return 1 - lower[at(b, a)] + 0x1p-52; }, upper_);
-    sweeper_.apply(
-        diagonal, lower.data(), upper.data(), Rounding::down,
-        [&](int a, int b) { return 1 - upper[at(b, a)] - 0x1p-52; }, lower_);
+    sweeper_.apply(diagonal, {{upper.data(), lower.data(), Rounding::up,
+                               [&](int a, int b) { return 1 - lower[at(b, a)] + 0x1p-52; }, &upper_},
+                              {lower.data(), upper.data(), Rounding::down,
+                               [&](int a, int b) { return 1 - upper[at(b, a)] - 0x1p-52; }, &lower_}});
     // 1. Do the inequalities hold as it stands? The first attempt only measures.
     bool holds = true;
     for (int a = diagonal.first; a <= diagonal.last; ++a) {

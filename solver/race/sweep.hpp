@@ -3,6 +3,9 @@
 // Applies the turn operator to all score pairs of one diagonal a + b, in parallel.
 
 #include <algorithm>
+#include <functional>
+#include <initializer_list>
+#include <memory>
 #include <vector>
 
 #include "solver/parallel.hpp"
@@ -19,6 +22,16 @@ struct Diagonal {
   int size() const { return last - first + 1; }
 };
 
+/// The turn operator, on one diagonal.
+template <class Real>
+struct Evaluation {
+  const Real* stay = nullptr;  ///< tables [own][opponent], as in TurnPass::run
+  const Real* pass = nullptr;
+  Rounding rounding = Rounding::nearest;
+  std::function<Real(int own, int opponent)> lose;  ///< value of a turn that ends with nothing added
+  std::vector<Real>* values = nullptr;              ///< result: by own score from diagonal.first on
+};
+
 /// One turn pass a thread.
 template <class Real>
 class Sweeper {
@@ -27,31 +40,33 @@ class Sweeper {
       : side_(side),
         passes_([&program, side] { return std::make_unique<TurnPass<Real>>(program, side, false); }) {}
 
-  /// out[a - diagonal.first] = value of the turn of (a, sum - a), where `stay` and `pass` are tables
-  /// [own][opponent] and lose(a, b) is the value of a turn that ends with nothing added. Blocks only read, so
-  /// the order of threads does not matter.
-  template <class Lose>
-  void apply(const Diagonal& diagonal, const Real* stay, const Real* pass, Rounding rounding,
-             const Lose& lose, std::vector<Real>& out) {
+  /// Fills in the values of all evaluations; no result may be an input of another. Blocks only read, so the
+  /// order of threads does not matter.
+  void apply(const Diagonal& diagonal, std::initializer_list<Evaluation<Real>> evaluations) {
     constexpr int lanes = kLanes<Real>;
-    out.resize(static_cast<std::size_t>(diagonal.size()));
-    solver::parallel_for((diagonal.size() + lanes - 1) / lanes, [&](int index) {
-      const int first = diagonal.first + index * lanes;
-      Block<Real> block;
-      for (int i = 0; i < lanes; ++i) {
-        const auto lane = static_cast<std::size_t>(i);
-        block.own[lane] = std::min(first + i, diagonal.last);
-        block.opponent[lane] = diagonal.sum - block.own[lane];
-        block.lose[lane] = lose(block.own[lane], block.opponent[lane]);
-      }
-      TurnPass<Real>& turn = passes_.local();
-      turn.run(block, {stay, side_}, {pass, side_}, rounding);
-      for (int i = 0; i < lanes && first + i <= diagonal.last; ++i)
-        out[static_cast<std::size_t>(first + i - diagonal.first)] = turn.draw(0, i);
+    for (const auto& e : evaluations) e.values->resize(static_cast<std::size_t>(diagonal.size()));
+    const auto count = static_cast<int>(evaluations.size());
+    // The blocks of one evaluation and another in turn: work falls with the own score.
+    solver::parallel_for(count * ((diagonal.size() + lanes - 1) / lanes), [&](int index) {
+      run_block(diagonal, diagonal.first + index / count * lanes, evaluations.begin()[index % count]);
     });
   }
 
  private:
+  void run_block(const Diagonal& diagonal, int first, const Evaluation<Real>& e) {
+    Block<Real> block;
+    for (int i = 0; i < kLanes<Real>; ++i) {
+      const auto lane = static_cast<std::size_t>(i);
+      block.own[lane] = std::min(first + i, diagonal.last);
+      block.opponent[lane] = diagonal.sum - block.own[lane];
+      block.lose[lane] = e.lose(block.own[lane], block.opponent[lane]);
+    }
+    TurnPass<Real>& turn = passes_.local();
+    turn.run(block, {e.stay, side_}, {e.pass, side_}, e.rounding);
+    for (int i = 0; i < kLanes<Real> && first + i <= diagonal.last; ++i)
+      (*e.values)[static_cast<std::size_t>(first + i - diagonal.first)] = turn.draw(0, i);
+  }
+
   int side_;
   solver::PerThread<TurnPass<Real>> passes_;
 };

@@ -39,12 +39,12 @@ double fast_sweep_seconds(const race::TurnProgram& program, int side) {
   solver::with_threads(1, [&] {
     race::Sweeper<Real> sweeper(program, side);
     for (int i = 0; i < 3; ++i)
-      best = std::min(best, seconds([&] {
-                        for (int sum = 2 * side - 2; sum >= 0; --sum)
-                          sweeper.apply(
-                              race::Diagonal(side, sum), w.data(), w.data(), race::Rounding::nearest,
-                              [](int, int) { return Real{0.5}; }, out);
-                      }));
+      best =
+          std::min(best, seconds([&] {
+                     for (int sum = 2 * side - 2; sum >= 0; --sum)
+                       sweeper.apply(race::Diagonal(side, sum), {{w.data(), w.data(), race::Rounding::nearest,
+                                                                  [](int, int) { return Real{0.5}; }, &out}});
+                   }));
   });
   return best;
 }
