@@ -5,9 +5,12 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <cstdint>
 #include <random>
 #include <system_error>
 #include <utility>
+
+#include "tables/temporary.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -22,11 +25,6 @@ fs::path target_of(const fs::path& path) {
   return fs::is_symlink(fs::symlink_status(path, ignored)) ? fs::weakly_canonical(path) : path;
 }
 
-fs::path temporary_beside(const fs::path& path) {
-  std::random_device random;
-  return path.parent_path() / fmt::format(".fillwise-export-{}-{:08x}.tmp", ::getpid(), random());
-}
-
 }  // namespace
 
 OutputFile::OutputFile(const Context& context, fs::path path) : context_(context), path_(std::move(path)) {
@@ -39,7 +37,10 @@ OutputFile::OutputFile(const Context& context, fs::path path) : context_(context
     if (file_ < 0) fail("opening", errno);
     return;
   }
-  temporary_ = temporary_beside(target_of(path_));
+  const fs::path folder = target_of(path_).parent_path();
+  tables::remove_stale_temporaries(folder.empty() ? "." : folder);
+  std::random_device random;
+  temporary_ = folder / tables::temporary_name(std::uint64_t{random()} << 32 | random());
   file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0644);
   if (file_ < 0) fail("creating a file in its folder", errno);
   removed_.guard(temporary_);

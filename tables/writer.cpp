@@ -2,12 +2,8 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <sys/stat.h>
 
-#include <algorithm>
-#include <charconv>
-#include <chrono>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -16,15 +12,13 @@
 
 #include "tables/descriptor.hpp"
 #include "tables/format.hpp"
+#include "tables/temporary.hpp"
 
 namespace fillwise::tables {
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kTemporaryPrefix = ".fillwise-";
-constexpr std::string_view kTemporarySuffix = ".tmp";
-constexpr auto kLongestWrite = std::chrono::hours(24);  // an older temporary file is nobody's
 constexpr int kNameAttempts = 100;
 
 [[noreturn]] void fail(const fs::path& path, std::string_view step, std::string_view reason) {
@@ -53,42 +47,6 @@ fs::path resolve_target(const fs::path& path) {
                                   : "found a special file, expected a regular one or nothing");
   }
   return target;
-}
-
-std::string temporary_name(std::uint64_t random) {
-  return fmt::format("{}{}-{:016x}{}", kTemporaryPrefix, ::getpid(), random, kTemporarySuffix);
-}
-
-/// The process that made a temporary file of this name, or 0 if the name is not one of temporary_name().
-pid_t temporary_owner(std::string_view name) {
-  if (!name.starts_with(kTemporaryPrefix) || !name.ends_with(kTemporarySuffix)) return 0;
-  name.remove_prefix(kTemporaryPrefix.size());
-  name.remove_suffix(std::min(kTemporarySuffix.size(), name.size()));
-  const char* const end = name.data() + name.size();
-  pid_t owner = 0;
-  const auto after_owner = std::from_chars(name.data(), end, owner);
-  if (after_owner.ec != std::errc() || owner <= 0 || after_owner.ptr == end || *after_owner.ptr != '-')
-    return 0;
-  const char* const digits = after_owner.ptr + 1;
-  std::uint64_t random = 0;
-  const auto after_random = std::from_chars(digits, end, random, 16);
-  if (after_random.ec != std::errc() || after_random.ptr != end || end - digits != 16) return 0;
-  return owner;
-}
-
-/// Removes what killed writers left behind. Failing to do so harms nobody and is no error.
-void remove_stale_temporaries(const fs::path& folder) {
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    const pid_t owner = temporary_owner(entry->path().filename().string());
-    if (owner == 0) continue;
-    std::error_code ignored;
-    if (!fs::is_regular_file(entry->symlink_status(ignored))) continue;
-    const bool owner_gone = ::kill(owner, 0) != 0 && errno == ESRCH;
-    const auto written = entry->last_write_time(ignored);
-    const bool old = !ignored && fs::file_time_type::clock::now() - written > kLongestWrite;
-    if (owner_gone || old) fs::remove(entry->path(), ignored);
-  }
 }
 
 /// A new file in an open folder, which disappears again unless it is given its final name.

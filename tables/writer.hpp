@@ -10,7 +10,7 @@ namespace fillwise::tables {
 /// Writes a table to `path`, all of it or nothing.
 ///
 /// Missing folders are created. The bytes go to a temporary file in the same folder
-/// (".fillwise-PID-RANDOM.tmp", mode 0644 less the umask), which is flushed to the disk and then renamed, so
+/// (temporary_name(), mode 0644 less the umask), which is flushed to the disk and then renamed, so
 /// that a reader finds the older table or the new one, whole, at every moment, and of two writers the later
 /// one wins. A symbolic link is followed. A process that is killed leaves at most its temporary file; the
 /// next call removes from the folder the temporary files of processes that are gone and those older than a
