@@ -5,7 +5,9 @@
 
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <numeric>
+#include <vector>
 
 #include "tests/support/random_rules.hpp"
 
@@ -50,29 +52,31 @@ TEST(Fingerprint, TellsChartAndDeckApartAndNothingElse) {
   other.title = "Mine";
   other.goal = 5000;
   EXPECT_EQ(other.fingerprint(), rules.fingerprint());
-  for (int change = 0; change < 6; ++change) {
+  // Every field of the chart and of a card.
+  const std::vector<std::function<void(RuleSet&)>> changes = {
+      [](RuleSet& r) { r.chart.single[0] = 3; },
+      [](RuleSet& r) { r.chart.triple[1] = 5; },
+      [](RuleSet& r) { r.chart.straight = 0; },
+      [](RuleSet& r) { r.cards[0].name = "bonus"; },
+      [](RuleSet& r) { r.cards[0].count = 11; },
+      [](RuleSet& r) { r.cards[0].dice = false; },
+      [](RuleSet& r) { r.cards[6].played_by = Card::PlayedBy::anyone; },
+      [](RuleSet& r) { r.cards[6].may_discard = false; },
+      [](RuleSet& r) { r.cards[0].may_stop = false; },
+      [](RuleSet& r) { r.cards[0].set_aside_all = true; },
+      [](RuleSet& r) { r.cards[7].fills = 3; },
+      [](RuleSet& r) { r.cards[0].bonus = 7; },
+      [](RuleSet& r) { r.cards[7].factor = 1; },
+      [](RuleSet& r) { r.cards[7].on_fill = Card::OnFill::at_risk; },
+      [](RuleSet& r) { r.cards[4].then = Card::Then::draw; },
+      [](RuleSet& r) { r.cards[5].on_bust = Card::OnBust::lose; },
+      [](RuleSet& r) { r.cards[6].leader_loses = 51; },
+      [](RuleSet& r) { r.cards[6].tied_player_loses_too = true; },
+  };
+  for (std::size_t i = 0; i < changes.size(); ++i) {
     other = rules;
-    switch (change) {
-      case 0:
-        other.chart.straight = 0;
-        break;
-      case 1:
-        other.chart.triple[1] = 5;
-        break;
-      case 2:
-        other.cards[0].bonus = 7;
-        break;
-      case 3:
-        other.cards[0].count = 11;
-        break;
-      case 4:
-        other.cards[6].may_discard = false;
-        break;
-      default:
-        other.cards[7].factor = 1;
-        break;
-    }
-    EXPECT_FALSE(other.fingerprint() == rules.fingerprint()) << change;
+    changes[i](other);
+    EXPECT_FALSE(other.fingerprint() == rules.fingerprint()) << i;
   }
 }
 

@@ -112,6 +112,19 @@ TEST_F(OfficialTurn, DoubleTroubleDoublesTheTurnAfterTwoFillsInARow) {
       can(match.actions(with_dice("double-trouble", 0, 0, 6, 3, Phase::roll_or_stop)), ActionKind::stop));
 }
 
+TEST(HouseRules, AFactorMultipliesTheBonusToo) {
+  RuleSet rules = preset("official");
+  const int trouble = rules.card_index("double-trouble");
+  rules.cards[static_cast<std::size_t>(trouble)].bonus = 4;
+  const Match match(rules, 200);
+  State s = match.start(10, 20, 0);
+  s.phase = Phase::roll_or_stop;
+  s.card = static_cast<std::int8_t>(trouble);
+  s.fills = 1;
+  s.at_risk = 15;
+  EXPECT_EQ(match.after_fill(s).own(), 10 + 2 * (15 + 4));
+}
+
 TEST_F(OfficialTurn, VengeanceIsForWhoIsNotAloneInTheLead) {
   const int vengeance = card("vengeance");
   for (const auto& [own, opponent] : {std::pair{10, 20}, {20, 20}}) {
