@@ -7,57 +7,19 @@
 
 #include <random>
 
-#include "solver/match_game.hpp"
 #include "solver/policy_iteration.hpp"
 #include "solver/value_iteration.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
+#include "tests/support/plain_turn.hpp"
 #include "tests/support/random_rules.hpp"
 
 namespace fillwise::solver {
 namespace {
 
 using model::Match;
-
-constexpr std::int64_t kGrid = 1 << 20;  // values of the test tables are multiples of 1 / kGrid
-
-/// The turn of player 0 at one pair of scores; the starts of all other turns are ends.
-class PlainTurn {
- public:
-  using State = model::State;
-  using Hash = model::StateHash;
-
-  PlainTurn(const Match& match, ScorePair scores, const std::vector<std::int64_t>& table)
-      : match_(match),
-        start_(match.start(scores.own, scores.opponent, 0)),
-        game_(match, {start_}),
-        table_(table) {}
-
-  const std::vector<State>& initial_states() const { return game_.initial_states(); }
-  Owner owner(const State& s) const { return is_other_start(s) ? Owner::terminal : game_.owner(s); }
-  Payoff payoff(const State& s) const {
-    if (Match::is_over(s)) return game_.payoff(s);
-    const std::int64_t value = table_[static_cast<std::size_t>(s.own() * match_.goal() + s.opponent())];
-    return {s.mover == 0 ? value : kGrid - value, kGrid};
-  }
-  template <class Sink>
-  void expand(const State& s, const Sink& sink) const {
-    if (!is_other_start(s)) game_.expand(s, sink);
-  }
-  /// Whether s is an end that counts as an advance.
-  bool advances(const State& s) const {
-    return Match::is_over(s) || s.score[0] + s.score[1] > start_.score[0] + start_.score[1];
-  }
-
- private:
-  bool is_other_start(const State& s) const {
-    return s.phase == model::Phase::draw && s.at_risk == 0 && s != start_;
-  }
-
-  const Match& match_;
-  State start_;
-  MatchGame game_;
-  const std::vector<std::int64_t>& table_;
-};
+using testing::as_double;
+using testing::PlainTurn;
+using testing::random_table;
 
 /// The same turn, in which ends that are no advance are put off for ever: every play ends if the turn
 /// advances.
@@ -76,19 +38,6 @@ class AdvancingTurn : public PlainTurn {
  private:
   bool is_no_advance(const State& s) const { return PlainTurn::owner(s) == Owner::terminal && !advances(s); }
 };
-
-/// Values of a table of goal * goal entries that depend on the seed only, as multiples of 1 / kGrid.
-std::vector<std::int64_t> random_table(int goal, std::mt19937& random) {
-  std::vector<std::int64_t> table;
-  for (int i = 0; i < goal * goal; ++i) table.push_back(static_cast<std::int64_t>(random() % (kGrid + 1)));
-  return table;
-}
-
-std::vector<double> as_double(const std::vector<std::int64_t>& table) {
-  std::vector<double> values;
-  for (const std::int64_t v : table) values.push_back(static_cast<double>(v) / static_cast<double>(kGrid));
-  return values;
-}
 
 void expect_plain_values(const Match& match, unsigned seed, int pairs) {
   std::mt19937 random(seed);

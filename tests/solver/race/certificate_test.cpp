@@ -1,0 +1,71 @@
+// The certificate on its own, from candidates and slopes that the sweeps would not hand it.
+
+#include "solver/race/certificate.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "solver/audit.hpp"
+#include "solver/race/solve.hpp"
+
+namespace fillwise::race {
+namespace {
+
+constexpr double kMargin = 1e-6;
+
+/// Entries that a test chooses at random.
+double between(double least, double most, std::mt19937& random) {
+  return least + (most - least) * (random() % 1001) / 1000.0;
+}
+
+/// Proves bounds around a candidate that is off the solution by at most so many margins, with slopes of the
+/// loops that have nothing to do with the game.
+Bounds proven(const model::RuleSet& rules, const std::vector<double>& solution, int side, double least_off,
+              double most_off, std::mt19937& random) {
+  std::vector<double> candidate = solution;
+  for (double& v : candidate) v += between(least_off, most_off, random) * kMargin;
+  PairLoops loops(side);
+  for (int a = 0; a < side; ++a)
+    for (int b = 0; b < side; ++b) loops.learn(a, b, 1, between(0, 0.7, random));
+  const SolveOptions options;
+  ProgressMeter meter(options, side);
+  meter.begin_stage("certificate");
+  meter.begin_sweep(Certificate::kCost, 0);
+  const TurnProgram program = compile(rules);
+  return Certificate(program, side, loops, meter).prove(candidate, kMargin);
+}
+
+TEST(Certificate, HoldsWhateverTheCandidateAndTheSlopes) {
+  // A step with wrong slopes may settle one of the two inequalities of a pair and not the other.
+  const model::RuleSet rules = model::preset("official");
+  std::mt19937 random(5);
+  int proofs = 0;
+  for (const int side : {1, 2, 3}) {
+    const std::vector<double> solution = solve(rules, side * model::kPointsPerUnit, {}).value;
+    for (int trial = 0; trial < 300; ++trial) {
+      const Bounds bounds = proven(rules, solution, side, -0.8, 0.8, random);
+      if (bounds.upper.empty()) continue;
+      ++proofs;
+      const auto report = solver::audit(rules, side, bounds.lower, bounds.upper, {});
+      EXPECT_EQ(report.status, solver::AuditReport::Status::holds)
+          << side << ", trial " << trial << ": " << report.worst_margin << " "
+          << (report.worst_is_upper ? "upper" : "lower");
+      EXPECT_LE(report.gap, 2 * kMargin + 1e-15);
+    }
+  }
+  EXPECT_GT(proofs, 200);
+}
+
+TEST(Certificate, GivesNoBoundsOutsideTheMargin) {
+  const model::RuleSet rules = model::preset("official");
+  const std::vector<double> solution = solve(rules, 150, {}).value;
+  std::mt19937 random(6);
+  for (int trial = 0; trial < 20; ++trial) {
+    EXPECT_TRUE(proven(rules, solution, 3, 1.1, 2, random).upper.empty());
+    EXPECT_TRUE(proven(rules, solution, 3, -2, -1.1, random).upper.empty());
+  }
+}
+
+}  // namespace
+}  // namespace fillwise::race
