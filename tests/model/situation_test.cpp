@@ -110,6 +110,7 @@ TEST_F(Refused, Scores) {
   for (const auto& [points, why] : std::vector<std::pair<std::int64_t, std::string>>{
            {-50, "me: -50 is below 0"},
            {75, "me: 75 is no multiple of 50"},
+           {110, "me: 110 is no multiple of 50"},
            {10000, "me: 10000 is not below the goal of 10000: the game is over"},
            {INT64_MAX, "me: 9223372036854775807 is not below the goal of 10000: the game is over"},
            {INT64_MIN, "me: -9223372036854775808 is below 0"}}) {
