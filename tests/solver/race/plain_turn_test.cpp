@@ -1,4 +1,7 @@
-// Directed rounding in the turn pass: what it gives is a bound of what the turn is worth in fractions.
+// The turn pass against one turn enumerated from the turn rules, with any values at the starts of the other
+// turns.
+
+#include "tests/support/plain_turn.hpp"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +9,7 @@
 
 #include "solver/policy_iteration.hpp"
 #include "solver/race/turn_pass.hpp"
-#include "tests/support/plain_turn.hpp"
+#include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"
 
 namespace fillwise::race {
@@ -46,7 +49,7 @@ void expect_enclosed(const model::RuleSet& rules, int goal, std::mt19937& random
   }
 }
 
-TEST(TurnRounding, EnclosesTheFractionsOfTheTurn) {
+TEST(PlainTurn, IsEnclosedInFractionsByDirectedRounding) {
   std::mt19937 random(17);
   Sides nearest_is;
   for (int goal = 2; goal <= 6; ++goal) expect_enclosed(model::preset("official"), goal, random, nearest_is);
@@ -56,6 +59,37 @@ TEST(TurnRounding, EnclosesTheFractionsOfTheTurn) {
   }
   EXPECT_GT(nearest_is.below, 5);
   EXPECT_GT(nearest_is.above, 5);
+}
+
+TEST(PlainTurn, AgreesWhereFillsDoNotWin) {
+  // The least fill makes 300 points: at these goals what a card does after its fills shows, for equal scores
+  // too.
+  constexpr int kGoal = 24;
+  std::mt19937 random(18);
+  std::vector<model::RuleSet> variants = testing::rule_variants();
+  model::RuleSet& tied = variants.emplace_back(model::preset("official"));
+  tied.name = "tied-player-must-lose-too";  // where Vengeance may be discarded, it often is
+  testing::card(tied, "vengeance").may_discard = false;
+  testing::card(tied, "vengeance").tied_player_loses_too = true;
+  testing::card(tied, "vengeance").leader_loses = 4;
+  for (const model::RuleSet& rules : variants) {
+    const model::Match match(rules, kGoal);
+    const std::vector<std::int64_t> table = testing::random_table(kGoal, random);
+    const std::vector<double> values = testing::as_double(table);
+    const TurnStarts<double> starts{values.data(), kGoal};
+    const TurnProgram program = compile(rules);
+    TurnPass<double> pass(program, kGoal, false);
+    for (const solver::ScorePair scores : {solver::ScorePair{1, 1}, {4, 4}, {3, 7}, {7, 3}}) {
+      Block<double> block;
+      block.own.fill(scores.own);
+      block.opponent.fill(scores.opponent);
+      block.lose.fill(1 - starts.at(scores.opponent, scores.own));
+      pass.run(block, starts, starts, Rounding::nearest);
+      const auto plain = solver::build_explicit(testing::PlainTurn(match, scores, table), 1'000'000);
+      EXPECT_NEAR(pass.draw(0, 0), solver::policy_iteration<double>(plain.game).values[0], 1e-12)
+          << rules.name << ", " << scores.own << " : " << scores.opponent;
+    }
+  }
 }
 
 }  // namespace
