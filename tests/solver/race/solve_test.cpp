@@ -124,6 +124,14 @@ TEST(EndsSurely, NamesTheCardThatNobodyCanRefuse) {
   EXPECT_THROW(solve(rules, 500, {}), SolveError);
 }
 
+TEST(EndsSurely, DoesNotCountOnACardThatCanBeRefused) {
+  model::RuleSet rules = model::preset("official");
+  for (const char* name : {"must-bust", "double-trouble"})
+    rules.cards[static_cast<std::size_t>(rules.card_index(name))].count = 0;
+  rules.cards[static_cast<std::size_t>(rules.card_index("vengeance"))].leader_loses = 0;
+  EXPECT_EQ(ends_surely(rules), "");
+}
+
 TEST(EndsSurely, AsksForABust) {
   model::RuleSet rules = model::preset("official");
   rules.chart.single.fill(1);  // every die scores
