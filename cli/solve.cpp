@@ -60,7 +60,7 @@ std::string report_text(const model::RuleSet& rules, int goal, double tolerance,
       "table: {}\n"
       "signature: {}\n",
       rules.name, goal, report.seconds, report.gap, tolerance, report.single_sweeps, report.double_sweeps,
-      report.certificate_passes, report.residual, path, signature);
+      report.certificate_passes, report.residuals.back(), path, signature);
 }
 
 Json report_json(const model::RuleSet& rules, int goal, double tolerance, const race::SolveReport& report,
@@ -72,7 +72,7 @@ Json report_json(const model::RuleSet& rules, int goal, double tolerance, const 
           {"single_sweeps", report.single_sweeps},
           {"double_sweeps", report.double_sweeps},
           {"certificate_passes", report.certificate_passes},
-          {"residual", report.residual},
+          {"residuals", report.residuals},
           {"gap", report.gap},
           {"seconds", report.seconds},
           {"table", path},

@@ -54,6 +54,7 @@ std::vector<float> single_sweeps(const TurnProgram& program, int side, PairLoops
     meter.begin_sweep(learn ? 1 : 0.5,
                       std::max(0.5, 3 - 0.5 * number) + kUsualDoubleSweeps + Certificate::kCost);
     const double residual = sweeps.sweep(w, learn ? Sweeps::Slopes::learn : Sweeps::Slopes::keep);
+    report.residuals.push_back(residual);
     if (residual <= kSingleResidual || (number > kLearning[1] && residual > kStalled * last)) break;
     last = residual;
   }
@@ -67,13 +68,14 @@ void double_sweeps(const TurnProgram& program, int side, PairLoops& loops, Progr
   meter.begin_stage("double precision");
   Sweeps sweeps(program, side, loops, meter);
   const double target = std::max(tolerance * kResidualShare, kLeastResidual);
-  report.residual = 1;
-  for (double ahead = kUsualDoubleSweeps; report.double_sweeps < kMostSweeps && report.residual > target;) {
+  double residual = 1;
+  for (double ahead = kUsualDoubleSweeps; report.double_sweeps < kMostSweeps && residual > target;) {
     meter.begin_sweep(1, ahead + Certificate::kCost);
-    const double last = report.residual;
-    report.residual = sweeps.sweep(w, Sweeps::Slopes::keep);
+    const double last = residual;
+    residual = sweeps.sweep(w, Sweeps::Slopes::keep);
+    report.residuals.push_back(residual);
     ++report.double_sweeps;
-    ahead = std::clamp(std::log(target / report.residual) / std::log(report.residual / last), 0.0, ahead);
+    ahead = std::clamp(std::log(target / residual) / std::log(residual / last), 0.0, ahead);
   }
 }
 

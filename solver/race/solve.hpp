@@ -39,11 +39,11 @@ struct SolveOptions {
 struct SolveReport {
   enum class Status : std::uint8_t { certified, cancelled };
   Status status = Status::certified;
-  int single_sweeps = 0;       ///< sweeps in float
-  int double_sweeps = 0;       ///< sweeps in double, the certificate not counted
-  int certificate_passes = 0;  ///< whole passes over the diagonals in the certificate
-  double residual = 0;         ///< largest change of a value in the last double sweep
-  double gap = 0;              ///< largest distance between the bounds of an entry
+  int single_sweeps = 0;          ///< sweeps in float
+  int double_sweeps = 0;          ///< sweeps in double, the certificate not counted
+  int certificate_passes = 0;     ///< whole passes over the diagonals in the certificate
+  std::vector<double> residuals;  ///< of each sweep, those in float first: largest change that it met
+  double gap = 0;                 ///< largest distance between the bounds of an entry
   double seconds = 0;
 };
 

@@ -12,8 +12,6 @@
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
-#include <functional>
-#include <utility>
 #include <vector>
 
 #include "solver/parallel.hpp"
@@ -76,21 +74,13 @@ int main(int argc, char** argv) {
   fmt::print("  turn passes, float     {:9.4f}    {:8.1f}\n\n", in_float, plain_sweep / in_float);
   std::fflush(stdout);
 
-  const auto solve = [&](int count, std::function<void(const race::Progress&)> progress) {
+  const auto solve = [&](int count) {
     race::SolveOptions options;
     options.threads = count;
-    options.progress = std::move(progress);
     return race::solve(rules, goal, options);
   };
-  std::vector<double> residuals;
-  const char* stage = "";
-  int number = 0;
-  const race::Solution solution = solve(threads, [&](const race::Progress& p) {
-    if (p.stage == stage && p.sweep == number) return;
-    if (number > 0) residuals.push_back(p.residual);
-    stage = p.stage, number = p.sweep;
-  });
-  const race::Solution alone = solve(1, {});
+  const race::Solution solution = solve(threads);
+  const race::Solution alone = solve(1);
   const auto within_bounds = [&] {
     for (int a = 0; a < side; ++a)
       for (int b = 0; b < side; ++b) {
@@ -111,6 +101,5 @@ int main(int argc, char** argv) {
              plain_solve / all, one / all);
   fmt::print("  W(0, 0): plain {:.12f}, certified {:.12f}, bounds {:.2e} apart\n", table[0][0],
              solution.value[0], solution.report.gap);
-  fmt::print("  residuals: {:.2g}\n", fmt::join(residuals, ", "));
   return 0;
 }

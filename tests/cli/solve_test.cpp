@@ -52,7 +52,7 @@ TEST(Solve, ReportsAsJson) {
   const Json json = Json::parse(result.out);
   EXPECT_THAT(keys(json),
               ElementsAre("rules", "goal", "tolerance", "status", "single_sweeps", "double_sweeps",
-                          "certificate_passes", "residual", "gap", "seconds", "table", "signature"));
+                          "certificate_passes", "residuals", "gap", "seconds", "table", "signature"));
   EXPECT_EQ(json["rules"], "official");
   EXPECT_EQ(json["goal"], 300);
   EXPECT_EQ(json["tolerance"], 1e-6);
