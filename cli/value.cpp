@@ -96,7 +96,8 @@ Work checked(const ValueOptions& options, Context& context) {
     return [=, &context] { print_exact(options, context, *request, {me, opponent}); };
   }
   return [=, &context, as_json = options.json] {
-    run(context, std::move(*request), static_cast<std::size_t>(me), static_cast<std::size_t>(opponent), as_json);
+    run(context, std::move(*request), static_cast<std::size_t>(me), static_cast<std::size_t>(opponent),
+        as_json);
   };
 }
 

@@ -72,7 +72,9 @@ void finish(Advice& advice, std::span<const State> leads_to, std::span<const Cha
 
 Advisor::Advisor(const model::Match& match, std::span<const double> value, std::span<const double> lower,
                  std::span<const double> upper)
-    : match_(match), program_(race::compile(match.rules(), match.tosses())), pass_(program_, match.goal(), true) {
+    : match_(match),
+      program_(race::compile(match.rules(), match.tosses())),
+      pass_(program_, match.goal(), true) {
   const auto side = static_cast<std::size_t>(match.goal());
   for (const auto& table : {value, lower, upper})
     if (table.size() != side * side)
