@@ -11,6 +11,11 @@
 
 namespace fillwise::testing {
 
+inline const model::RuleSet& official() {
+  static const model::RuleSet rules = model::preset("official");
+  return rules;
+}
+
 inline model::Card& card(model::RuleSet& rules, const std::string& name) {
   return rules.cards.at(static_cast<std::size_t>(rules.card_index(name)));
 }

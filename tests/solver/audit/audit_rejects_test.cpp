@@ -15,13 +15,9 @@ namespace {
 
 using testing::audited;
 using testing::Bounds;
+using testing::official;
 using testing::solved;
 using Status = AuditReport::Status;
-
-const model::RuleSet& official() {
-  static const model::RuleSet rules = model::preset("official");
-  return rules;
-}
 
 const Bounds& official_300() {
   static const Bounds bounds = solved(official(), 300);

@@ -18,13 +18,9 @@ namespace {
 
 using testing::audited;
 using testing::Bounds;
+using testing::official;
 using testing::solved;
 using Status = AuditReport::Status;
-
-const model::RuleSet& official() {
-  static const model::RuleSet rules = model::preset("official");
-  return rules;
-}
 
 ExactAuditReport exactly(const model::RuleSet& rules, const Bounds& b) {
   return exact_audit(rules, b.goal, b.lower, b.upper);
