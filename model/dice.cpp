@@ -22,14 +22,34 @@ int price_of_face(int single, int triple, int count) {
   return best;
 }
 
+/// Best price in units of all the dice of a toss, where they make the fill: pairs that make five may be among
+/// them (Combo 5). 0 if some die can't score.
+int price_of_fill(const Chart& chart, const Dice& toss) {
+  int best = price(chart, toss);
+  if (chart.combo_five == 0) return best;
+  const auto least = [&](std::size_t face, std::size_t other) {
+    return std::min(toss.counts[face - 1], toss.counts[other - 1]);
+  };
+  for (int twos = 0; twos <= least(2, 3); ++twos)
+    for (int ones = 0; ones <= least(1, 4); ++ones) {
+      if (twos + ones == 0) continue;
+      Dice rest = toss;
+      for (const std::size_t face : {2, 3}) rest.counts[face - 1] -= static_cast<std::uint8_t>(twos);
+      for (const std::size_t face : {1, 4}) rest.counts[face - 1] -= static_cast<std::uint8_t>(ones);
+      const int price_of_rest = price(chart, rest);
+      if (price_of_rest > 0 || rest.size() == 0)
+        best = std::max(best, price_of_rest + (twos + ones) * chart.combo_five);
+    }
+  return best;
+}
+
 /// Calls visit(part, points) for every part of the toss that may be set aside, with its price.
 template <class Visit>
 void for_each_scoring_part(const Chart& chart, const Dice& toss, const Visit& visit) {
   Dice part;
   const auto recurse = [&](const auto& self, std::size_t face, int points) -> void {
     if (face == kFaces) {
-      // A straight has a price of its own: it comes below.
-      if (points > 0 && !(chart.straight > 0 && part == kStraight)) visit(part, points);
+      if (points > 0 && part != toss) visit(part, points);
       return;
     }
     self(self, face + 1, points);
@@ -42,7 +62,8 @@ void for_each_scoring_part(const Chart& chart, const Dice& toss, const Visit& vi
     part.counts[face] = 0;
   };
   recurse(recurse, 0, 0);
-  if (chart.straight > 0 && toss == kStraight) visit(toss, price(chart, toss));
+  // All dice together: the straight and pairs that make five score only so.
+  if (const int points = price_of_fill(chart, toss); points > 0) visit(toss, points);
 }
 
 /// Calls visit(dice) for every multiset of n faces, in rising order of the counts.

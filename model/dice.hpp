@@ -33,6 +33,7 @@ struct Chart {
   std::array<int, kFaces> single{};  ///< one die of the face
   std::array<int, kFaces> triple{};  ///< three dice of the face in one toss
   int straight = 0;                  ///< 1-2-3-4-5-6 in one toss of all six dice
+  int combo_five = 0;                ///< 2 and 3, or 4 and 1, where every die of the toss is set aside (Combo 5)
 
   friend bool operator==(const Chart&, const Chart&) = default;
 };
@@ -46,7 +47,8 @@ struct SetAside {
   friend bool operator==(const SetAside&, const SetAside&) = default;
 };
 
-/// The best price in units for exactly these dice, every one of them scoring; 0 if some die can't score.
+/// The best price in units for exactly these dice, every one of them scoring; 0 if some die can't score. Pairs
+/// that make five are not counted.
 int price(const Chart& chart, const Dice& dice);
 
 /// Every way to set aside a part of the toss, most points first, then fewest dice, then by faces; empty for a

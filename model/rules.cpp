@@ -37,6 +37,8 @@ std::string RuleSet::playing_rules() const {
   std::string text =
       fmt::format("[scoring]\nsingle = {}\ntriple = {}\nstraight = {}\n", price_list(chart.single),
                   price_list(chart.triple), chart.straight * kPointsPerUnit);
+  // Keys that came later are left out where they have their default, so that fingerprints stay what they were.
+  if (chart.combo_five != 0) text += fmt::format("combo-5 = {}\n", chart.combo_five * kPointsPerUnit);
   for (const Card& c : cards)
     text += fmt::format(
         "\n[[card]]\nname = \"{}\"\ncount = {}\ndice = {}\nplayed-by = \"{}\"\nmay-discard = {}\nmay-stop = "

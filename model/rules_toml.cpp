@@ -172,6 +172,7 @@ Chart read_chart(TableReader& rules, std::string_view source) {
   chart.single = read_prices(scoring, source, "single");
   chart.triple = read_prices(scoring, source, "triple");
   chart.straight = scoring.units("straight");
+  chart.combo_five = scoring.units("combo-5");
   scoring.finish();
   if (std::ranges::all_of(chart.single, [](int p) { return p == 0; }))
     scoring.fail("scoring.single is empty, expected a price for at least one face");

@@ -105,7 +105,7 @@ void expect_table_counts_tosses(const Chart& chart, int most_dice) {
       int most = 0;
       for (const SetAside& s : ways_to_set_aside(chart, toss)) {
         EXPECT_TRUE(toss.contains(s.dice));
-        EXPECT_EQ(s.points, price(chart, s.dice));
+        if (chart.combo_five == 0 || s.dice != toss) EXPECT_EQ(s.points, price(chart, s.dice));
         EXPECT_GT(s.points, 0);
         offered.insert({s.count, s.points});
         most = std::max(most, s.count);
@@ -136,6 +136,54 @@ TEST(TossTable, WeightsAddUpToAllTosses) {
 
 TEST(TossTable, RandomChartsCountTheTosses) {
   for (unsigned seed = 0; seed < 10; ++seed) expect_table_counts_tosses(testing::random_rules(seed).chart, 4);
+}
+
+Chart with_combo_five() {
+  Chart chart = official();
+  chart.combo_five = 1;
+  return chart;
+}
+
+TEST(ComboFive, ScoresOnlyWhereItMakesTheFill) {
+  const Chart chart = with_combo_five();
+  const auto points_of_all = [&](std::initializer_list<int> faces) {
+    const Dice toss = dice(faces);
+    int points = 0;
+    for (const SetAside& s : ways_to_set_aside(chart, toss))
+      if (s.dice == toss) points = s.points;
+    return points;
+  };
+  EXPECT_EQ(points_of_all({2, 3}), 1);
+  EXPECT_EQ(points_of_all({1, 4}), 1);
+  EXPECT_EQ(points_of_all({2, 4}), 0);
+  EXPECT_EQ(points_of_all({1, 2, 3}), 3);
+  EXPECT_EQ(points_of_all({2, 3, 1, 4}), 2);
+  EXPECT_EQ(points_of_all({2, 2, 2, 2, 3}), 5);        // a triple, and 2 + 3
+  EXPECT_EQ(points_of_all({2, 2, 2, 3, 3, 3}), 10);    // two triples are worth more than three pairs
+  EXPECT_EQ(points_of_all({1, 2, 3, 4, 5, 6}), 30);    // a straight is worth more
+  EXPECT_EQ(points_of_all({2, 3, 6}), 0);
+  EXPECT_TRUE(ways_to_set_aside(chart, dice({2, 3, 6})).empty());
+  // A 4 and a 1: the 1 alone with one die left, or both for the fill.
+  const auto ways = ways_to_set_aside(chart, dice({1, 4}));
+  ASSERT_EQ(ways.size(), 2U);
+  EXPECT_EQ(ways[0], (SetAside{dice({1}), 1, 2}));
+  EXPECT_EQ(ways[1], (SetAside{dice({1, 4}), 2, 1}));
+}
+
+TEST(ComboFive, SavesTheTossesThatItAloneScores) {
+  // Without 1s and 5s, of n dice: as many 2s as 3s and nothing else. C(n, n/2) tosses that were busts (but
+  // for two triples, which never were).
+  const TossTable plain(official());
+  const TossTable combo(with_combo_five());
+  const std::array<std::uint64_t, kDice> saved{0, 2, 0, 6, 0, 0};
+  for (int n = 1; n <= kDice; ++n)
+    EXPECT_EQ(plain.classes(n).front().weight - combo.classes(n).front().weight,
+              saved[static_cast<std::size_t>(n - 1)])
+        << n;
+}
+
+TEST(ComboFive, TableCountsTheTosses) {
+  expect_table_counts_tosses(with_combo_five(), 5);
 }
 
 TEST(Dice, Text) {

@@ -57,6 +57,7 @@ TEST(Fingerprint, TellsChartAndDeckApartAndNothingElse) {
       [](RuleSet& r) { r.chart.single[0] = 3; },
       [](RuleSet& r) { r.chart.triple[1] = 5; },
       [](RuleSet& r) { r.chart.straight = 0; },
+      [](RuleSet& r) { r.chart.combo_five = 1; },
       [](RuleSet& r) { r.cards[0].name = "bonus"; },
       [](RuleSet& r) { r.cards[0].count = 11; },
       [](RuleSet& r) { r.cards[0].dice = false; },

@@ -29,6 +29,8 @@ inline model::RuleSet random_rules(unsigned seed) {
   rules.chart.single[static_cast<std::size_t>(below(3))] = 0;
   rules.chart.single[static_cast<std::size_t>(3 + below(3))] = 1 + below(2);
   if (chance(50)) rules.chart.straight = 10 + below(30);
+  std::mt19937 later(seed + 1);  // for keys that came later: the others stay what they were
+  if (later() % 4 == 0) rules.chart.combo_five = 1 + static_cast<int>(later() % 4);
 
   Card sure;  // as Must Bust
   sure.name = "sure";
