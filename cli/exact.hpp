@@ -11,8 +11,9 @@
 
 namespace fillwise::cli {
 
-/// The goal in units of 50 points. Throws CommandError(usage) when it is too large for --exact.
-int exact_goal(int goal);
+/// The goal in units of 50 points. Throws CommandError(usage) when it is too large for --exact, or
+/// the rules have last turns.
+int exact_goal(const model::RuleSet& rules, int goal);
 
 /// Throws the CommandError(failed) that says that a game is too large for fractions.
 [[noreturn]] void throw_too_many_states(const model::RuleSet& rules, int goal);

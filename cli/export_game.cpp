@@ -27,6 +27,7 @@ std::string action_name(const model::Action& action) {
 
 /// Who has what, and what happens next.
 std::string state_name(const model::Match& match, const State& s) {
+  if (s.phase == model::Phase::tied) return "tied";
   if (model::Match::is_over(s)) return fmt::format("player {} has won", s.mover + 1);
   std::string text =
       fmt::format("{}:{}, player {} on move, {} at risk, ", s.score[0] * model::kPointsPerUnit,

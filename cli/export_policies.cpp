@@ -111,7 +111,7 @@ class PolicyWriter {
         advisor_(match, table.value(), table.lower(), table.upper()),
         format_(format),
         write_(write) {
-    reachable_.cover(match.goal() + kBeyond);
+    reachable_.cover(match.limit() + kBeyond);
   }
 
   void pair(int own, int opponent, bool set_aside);
@@ -146,7 +146,7 @@ class PolicyWriter {
 /// stands for all larger numbers as well.
 void PolicyWriter::pair(int own, int opponent, bool set_aside) {
   State s = match_.start(own, opponent, 0);
-  const int most = match_.goal() - own;
+  const int most = match_.limit() - own;
   // Nothing is at risk between cards only when points were added in this turn.
   const int least_on_sheet = reachable_.fewest_on_sheet_in_mid_turn();
   for (int t = least_on_sheet < 0 || own < least_on_sheet ? 1 : 0; t <= most; ++t) {
@@ -210,7 +210,7 @@ void PolicyWriter::flush() {
 
 void export_policies(Context& context, const Table& table, TextFormat format, const PolicyChoice& choice,
                      const Write& write) {
-  const model::Match match(table.rules(), table.side());
+  const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
   PolicyWriter writer(table, match, format, write);
   Progress progress(context, "exporting decisions");
   if (format == TextFormat::csv)
@@ -218,7 +218,7 @@ void export_policies(Context& context, const Table& table, TextFormat format, co
   else
     write(fmt::format("{{\n  \"rules\": {},\n  \"goal\": {},\n  \"decisions\": [",
                       Json(table.rules().name).dump(), table.goal()));
-  const int first_me = choice.me.value_or(0), last_me = choice.me.value_or(table.side() - 1);
+  const int first_me = choice.me.value_or(0), last_me = choice.me.value_or(match.goal() - 1);
   const int first_opponent = choice.opponent.value_or(0),
             last_opponent = choice.opponent.value_or(table.side() - 1);
   const double pairs = (last_me - first_me + 1.0) * (last_opponent - first_opponent + 1.0);

@@ -56,7 +56,7 @@ std::int64_t SituationReader::number(std::string_view key, const std::string& wo
 
 std::int64_t SituationReader::required_score(std::string_view key,
                                              const std::optional<std::string>& word) const {
-  const std::string expected = scores_below(match_.goal() * model::kPointsPerUnit).to_text();
+  const std::string expected = scores_below(match_.limit() * model::kPointsPerUnit).to_text();
   if (!word) fail(key, "is missing, expected " + expected);
   return number(key, *word, expected);
 }

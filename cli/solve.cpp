@@ -95,7 +95,7 @@ void run(const Job& job, const std::optional<std::string>& out, Context& context
   check_table_place(context, path);
   // 2. The table, solved and written.
   const race::Solution solution = solve_with_progress(context, rules, goal, tolerance, threads);
-  const tables::TableInfo info = table_info(rules, goal, tolerance);
+  const tables::TableInfo info = table_info(rules, goal, solution, tolerance);
   tables::write_table(path, info, solution.value, solution.lower, solution.upper);
   // 3. The report.
   const std::string signature =

@@ -7,6 +7,7 @@
 #include "cli/numbers.hpp"
 #include "cli/progress.hpp"
 #include "cli/rule_word.hpp"
+#include "model/turn.hpp"
 #include "tables/store.hpp"
 #include "tables/writer.hpp"
 
@@ -30,6 +31,10 @@ std::string mismatch(const tables::TableInfo& info, const model::RuleSet& rules,
                        rules.name);
   if (info.goal != static_cast<std::uint32_t>(goal))
     return fmt::format("goal: found {}, expected {}", info.goal, goal);
+  const model::Match match(rules, goal / model::kPointsPerUnit);
+  if (info.side() != static_cast<std::size_t>(match.limit()))
+    return fmt::format("limit: found {}, expected {}", info.side() * tables::kPointsPerUnit,
+                       match.limit() * model::kPointsPerUnit);
   return "";
 }
 
@@ -68,13 +73,13 @@ Table solved_table(Context& context, const model::RuleSet& rules, int goal) {
   try {
     if (!folder) throw CommandError(Exit::failed, "there is no folder for tables: HOME is not set");
     const fs::path path = *folder / table_name(rules, goal);
-    tables::write_table(path, table_info(rules, goal, kUsualTolerance), solution.value, solution.lower,
+    tables::write_table(path, table_info(rules, goal, solution, kUsualTolerance), solution.value, solution.lower,
                         solution.upper);
     context.note(fmt::format("The table is kept in {}.", path.string()));
     return Table(rules, open_table(path), path.string());
   } catch (const std::runtime_error& error) {
     context.warn(fmt::format("fillwise: warning: the table is used but not kept: {}", error.what()));
-    return Table(rules, std::move(solution), kUsualTolerance);
+    return Table(rules, goal, std::move(solution), kUsualTolerance);
   }
 }
 
@@ -110,6 +115,7 @@ TableRequest table_request(const TableOptions& options) {
 Table::Table(model::RuleSet rules, tables::TableFile file, std::string where)
     : rules_(std::move(rules)),
       goal_(static_cast<int>(file.info().goal)),
+      side_(static_cast<int>(file.info().side())),
       tolerance_(file.info().tolerance),
       where_(std::move(where)),
       holder_(std::move(file)) {
@@ -119,9 +125,10 @@ Table::Table(model::RuleSet rules, tables::TableFile file, std::string where)
   upper_ = kept.upper();
 }
 
-Table::Table(model::RuleSet rules, race::Solution solution, double tolerance)
+Table::Table(model::RuleSet rules, int goal, race::Solution solution, double tolerance)
     : rules_(std::move(rules)),
-      goal_(solution.side * model::kPointsPerUnit),
+      goal_(goal),
+      side_(solution.side),
       tolerance_(tolerance),
       holder_(std::move(solution)) {
   const auto& kept = std::get<race::Solution>(holder_);
@@ -172,8 +179,13 @@ std::string table_name(const model::RuleSet& rules, int goal) {
   return tables::table_name(rules.name, fingerprint_of(rules), static_cast<std::uint32_t>(goal));
 }
 
-tables::TableInfo table_info(const model::RuleSet& rules, int goal, double tolerance) {
-  return {rules.name, rules.to_toml(), fingerprint_of(rules), static_cast<std::uint32_t>(goal), tolerance};
+tables::TableInfo table_info(const model::RuleSet& rules, int goal, const race::Solution& solution,
+                             double tolerance) {
+  tables::TableInfo info{rules.name, rules.to_toml(), fingerprint_of(rules), static_cast<std::uint32_t>(goal),
+                         tolerance};
+  const int limit = solution.side * model::kPointsPerUnit;
+  if (limit != goal) info.limit = static_cast<std::uint32_t>(limit);
+  return info;
 }
 
 race::Solution solve_with_progress(Context& context, const model::RuleSet& rules, int goal, double tolerance,

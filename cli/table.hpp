@@ -39,16 +39,17 @@ struct TableRequest {
 /// rules or another goal; damaged.
 TableRequest table_request(const TableOptions& options);
 
-/// Values at the starts of turns with their bounds, [own][opponent] in units of 50 points, (goal / 50)^2
-/// entries each.
+/// Values at the starts of turns with their bounds, [own][opponent] in units of 50 points, side * side entries
+/// each.
 class Table {
  public:
   Table(model::RuleSet rules, tables::TableFile file, std::string where);
-  Table(model::RuleSet rules, race::Solution solution, double tolerance);
+  Table(model::RuleSet rules, int goal, race::Solution solution, double tolerance);
 
   const model::RuleSet& rules() const { return rules_; }
-  int goal() const { return goal_; }                          ///< points
-  int side() const { return goal_ / model::kPointsPerUnit; }  ///< units
+  int goal() const { return goal_; }  ///< points
+  /// The limit of scores in units: the goal, or more where the rules give a last turn.
+  int side() const { return side_; }
   double tolerance() const { return tolerance_; }
   /// Path of the file; empty when the table could not be kept.
   const std::string& where() const { return where_; }
@@ -59,6 +60,7 @@ class Table {
  private:
   model::RuleSet rules_;
   int goal_ = 0;
+  int side_ = 0;
   double tolerance_ = 0;
   std::string where_;
   std::variant<tables::TableFile, race::Solution> holder_;
@@ -83,7 +85,8 @@ std::vector<std::filesystem::path> table_folders();
 /// File name of the table of these rules.
 std::string table_name(const model::RuleSet& rules, int goal);
 /// What a table says of itself.
-tables::TableInfo table_info(const model::RuleSet& rules, int goal, double tolerance);
+tables::TableInfo table_info(const model::RuleSet& rules, int goal, const race::Solution& solution,
+                             double tolerance);
 
 /// Solves with progress on stderr. Throws CommandError: failed, interrupted.
 race::Solution solve_with_progress(Context& context, const model::RuleSet& rules, int goal, double tolerance,

@@ -9,6 +9,7 @@
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/table.hpp"
+#include "model/turn.hpp"
 #include "solver/exact_values.hpp"
 #include "solver/explicit_game.hpp"
 
@@ -31,7 +32,7 @@ struct Scores {
 
 /// The chance to win at a pair of scores, in fractions; no table is used.
 solver::Rational exact_chance(Context& context, const TableRequest& request, Scores scores) {
-  const int goal = exact_goal(request.goal);
+  const int goal = exact_goal(request.rules, request.goal);
   const solver::ScorePair pair{static_cast<int>(scores.me) / model::kPointsPerUnit,
                                static_cast<int>(scores.opponent) / model::kPointsPerUnit};
   const ImmediateInterrupt at_once;
@@ -90,9 +91,11 @@ Work checked(const ValueOptions& options, Context& context) {
   const auto request = std::make_shared<TableRequest>(table_request(options.table));
   const WholeNumbers expected = scores_below(request->goal);
   const auto me = whole_number("--me", options.me, expected);
-  const auto opponent = whole_number("--opponent", options.opponent, expected);
+  const model::Match match(request->rules, request->goal / model::kPointsPerUnit);
+  const auto opponent = whole_number("--opponent", options.opponent,
+                                     scores_below(match.limit() * model::kPointsPerUnit));
   if (options.exact) {
-    exact_goal(request->goal);
+    exact_goal(request->rules, request->goal);
     return [=, &context] { print_exact(options, context, *request, {me, opponent}); };
   }
   return [=, &context, as_json = options.json] {

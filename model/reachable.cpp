@@ -107,7 +107,8 @@ void Reachable::tosses(int at_risk) {
   for (int c = 0; c < static_cast<int>(cards.size()); ++c) {
     const Card& card = cards[static_cast<std::size_t>(c)];
     if (!card.dice || card.count == 0) continue;
-    if (drawing(at_risk)) tossing_[index(c, 0, kDice, at_risk)] = 1;
+    if (drawing(at_risk))
+      tossing_[index(c, 0, kDice, card.on_bust == Card::OnBust::subtract_card ? 0 : at_risk)] = 1;
     for (int f = 0; f < fills_stride_; ++f)
       for (int n = 1; n <= kDice; ++n) {
         if (!tossing(c, f, n, at_risk)) continue;

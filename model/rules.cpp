@@ -17,6 +17,20 @@ std::string price_list(const std::array<int, kFaces>& prices) {
   return text.empty() ? "{}" : "{ " + text + " }";
 }
 
+const char* to_text(Card::OnBust what) {
+  switch (what) {
+    case Card::OnBust::lose:
+      return "lose";
+    case Card::OnBust::add_to_sheet:
+      return "add-to-sheet";
+    case Card::OnBust::subtract_card:
+      return "subtract-card";
+    case Card::OnBust::subtract_turn:
+      return "subtract-turn";
+  }
+  return "";
+}
+
 }  // namespace
 
 int RuleSet::deck_size() const {
@@ -39,6 +53,7 @@ std::string RuleSet::playing_rules() const {
                   price_list(chart.triple), chart.straight * kPointsPerUnit);
   // Keys that came later are left out where they have their default, so that fingerprints stay what they were.
   if (chart.combo_five != 0) text += fmt::format("combo-5 = {}\n", chart.combo_five * kPointsPerUnit);
+  if (last_turn) text += "\n[end]\nlast-turn = true\n";
   for (const Card& c : cards)
     text += fmt::format(
         "\n[[card]]\nname = \"{}\"\ncount = {}\ndice = {}\nplayed-by = \"{}\"\nmay-discard = {}\nmay-stop = "
@@ -50,7 +65,7 @@ std::string RuleSet::playing_rules() const {
         c.may_discard, c.may_stop, c.set_aside_all ? "all" : "some", c.fills, c.bonus * kPointsPerUnit,
         c.factor, c.on_fill == Card::OnFill::at_risk ? "at-risk" : "add-to-sheet",
         c.then == Card::Then::draw ? "draw" : "stop-or-draw",
-        c.on_bust == Card::OnBust::lose ? "lose" : "add-to-sheet", c.leader_loses * kPointsPerUnit,
+        to_text(c.on_bust), c.leader_loses * kPointsPerUnit,
         c.tied_player_loses_too);
   return text;
 }

@@ -37,7 +37,12 @@ struct Card {
   enum class PlayedBy : std::uint8_t { anyone, not_sole_leader };
   enum class OnFill : std::uint8_t { at_risk, add_to_sheet };
   enum class Then : std::uint8_t { stop_or_draw, draw };
-  enum class OnBust : std::uint8_t { lose, add_to_sheet };
+  enum class OnBust : std::uint8_t {
+    lose,            ///< what is at risk is lost
+    add_to_sheet,    ///< what is at risk is added to the sheet
+    subtract_card,   ///< what was at risk before the card is lost, the points of its tosses are subtracted
+    subtract_turn    ///< all points of the turn are subtracted from the sheet, not below zero
+  };
 
   std::string name;
   int count = 0;
@@ -56,6 +61,8 @@ struct Card {
   bool tied_player_loses_too = false;
 
   bool until_bust() const { return fills == 0; }
+  /// A penalty card: the player has no decision until the bust, which takes points off the sheet.
+  bool is_penalty() const { return on_bust == OnBust::subtract_card || on_bust == OnBust::subtract_turn; }
   /// Whether a player may, or must, discard it and draw again in some situation.
   bool discardable() const { return may_discard || played_by != PlayedBy::anyone; }
   friend bool operator==(const Card&, const Card&) = default;
@@ -73,6 +80,8 @@ struct RuleSet {
   std::string title;  ///< for people
   int goal = 10000;   ///< points; the goal that is meant when none is asked for
   Chart chart;
+  /// Show Down: a player whose turn ends at or over the goal has not won yet; the other one has a last turn.
+  bool last_turn = false;
   std::vector<Card>
       cards;  ///< at least one that can't be discarded has count > 0; at most one is discardable
 

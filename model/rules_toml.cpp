@@ -110,6 +110,16 @@ class TableReader {
     return word == second;
   }
 
+  /// The place of one of several words; the first is the default.
+  std::size_t one_of(std::string_view key, std::initializer_list<std::string_view> words) {
+    const toml::node* node = find(key);
+    if (node == nullptr) return 0;
+    const auto word = node->is_string() ? node->value<std::string_view>() : std::nullopt;
+    const auto* const found = std::ranges::find(words, word);
+    expect(found != words.end(), *node, key, fmt::format("\"{}\"", fmt::join(words, "\" or \"")));
+    return static_cast<std::size_t>(found - words.begin());
+  }
+
   /// Lower-case words joined by hyphens, at most 40 characters.
   std::string identifier(std::string_view key) {
     const toml::node& node = require(key);
@@ -196,8 +206,8 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
   card.on_fill = row.second_of("on-fill", "at-risk", "add-to-sheet") ? Card::OnFill::add_to_sheet
                                                                      : Card::OnFill::at_risk;
   card.then = row.second_of("then", "stop-or-draw", "draw") ? Card::Then::draw : Card::Then::stop_or_draw;
-  card.on_bust =
-      row.second_of("on-bust", "lose", "add-to-sheet") ? Card::OnBust::add_to_sheet : Card::OnBust::lose;
+  card.on_bust = static_cast<Card::OnBust>(
+      row.one_of("on-bust", {"lose", "add-to-sheet", "subtract-card", "subtract-turn"}));
   card.leader_loses = row.units("leader-loses");
   card.tied_player_loses_too = row.boolean("tied-player-loses-too", false);
   row.finish();
@@ -217,6 +227,10 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
     row.fail(fmt::format(
         "card '{}' goes on until the bust (fills = 0), expected no bonus, factor or on-fill with it",
         card.name));
+  if (card.is_penalty() && (!card.until_bust() || !card.set_aside_all || card.may_stop || card.discardable()))
+    row.fail(fmt::format("card '{}' subtracts points at the bust, expected fills = 0 and set-aside = \"all\" "
+                         "with it, and no may-stop, played-by or may-discard",
+                         card.name));
   return card;
 }
 
@@ -255,6 +269,11 @@ RuleSet parse_rules(std::string_view text, std::string_view source) {
   if (const toml::node* goal = top.find("goal"))
     rules.goal = top.units(*goal, "goal", kMinGoal, kMaxGoal) * kPointsPerUnit;
   rules.chart = read_chart(top, source);
+  if (top.find("end") != nullptr) {
+    TableReader end(top.sub_table("end"), source, "end");
+    rules.last_turn = end.boolean("last-turn", false);
+    end.finish();
+  }
   const toml::node& cards = top.require("card");
   top.expect(cards.is_array_of_tables() && cards.as_array()->size() <= kMaxCardKinds, cards, "card",
              fmt::format("1 to {} [[card]] tables", kMaxCardKinds));

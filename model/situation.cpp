@@ -20,11 +20,16 @@ int units(const char* field, std::int64_t points) {
   return static_cast<int>(points / kPointsPerUnit);
 }
 
-int score(const Match& match, const char* field, std::int64_t points) {
+/// A score on the sheet; `may_pass_goal`: the rules go on with it above the goal (last turns).
+int score(const Match& match, const char* field, std::int64_t points, bool may_pass_goal) {
   const int goal = match.goal() * kPointsPerUnit;
-  if (points >= goal)
+  if (!may_pass_goal && points >= goal)
     throw SituationError(field,
                          fmt::format("{} is not below the goal of {}: the game is over", points, goal));
+  const int limit = match.limit() * kPointsPerUnit;
+  if (points >= limit)
+    throw SituationError(
+        field, fmt::format("{} is not below {}, from where on scores count as won", points, limit));
   return units(field, points);
 }
 
@@ -137,7 +142,11 @@ State between(Reachable& reachable, const Situation& situation, State s) {
 }  // namespace
 
 State state_of(const Match& match, Reachable& reachable, const Situation& situation) {
-  State s = match.start(score(match, "me", situation.own), score(match, "opponent", situation.opponent), 0);
+  const bool last_turns = match.rules().last_turn;
+  // The player on the move passes the goal in mid-turn only.
+  const bool may_add = reachable.fewest_on_sheet_in_mid_turn() >= 0;
+  State s = match.start(score(match, "me", situation.own, last_turns && may_add),
+                        score(match, "opponent", situation.opponent, last_turns), 0);
   s.at_risk = at_risk(situation.at_risk);
   switch (situation.stage) {
     case Stage::tossed:

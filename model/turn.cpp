@@ -38,9 +38,15 @@ const char* to_text(ActionKind kind) {
   throw std::logic_error("unknown kind of action");
 }
 
-Match::Match(RuleSet rules, int goal) : rules_(std::move(rules)), tosses_(rules_.chart), goal_(goal) {
+Match::Match(RuleSet rules, int goal, int limit)
+    : rules_(std::move(rules)),
+      tosses_(rules_.chart),
+      goal_(goal),
+      limit_(limit != 0 ? limit : rules_.last_turn ? goal + kUsualCut : goal) {
   if (goal < kMinGoal / kPointsPerUnit || goal > kMaxGoal / kPointsPerUnit)
     throw std::invalid_argument("the goal is out of range");
+  if (rules_.last_turn ? limit_ < goal_ : limit_ != goal_)
+    throw std::invalid_argument("the limit of scores does not fit the goal");
 }
 
 State Match::start(int score_of_first, int score_of_second, int mover) const {
@@ -50,8 +56,27 @@ State Match::start(int score_of_first, int score_of_second, int mover) const {
   return s;
 }
 
-State Match::pass_turn(const State& s) const {
-  return start(s.score[0], s.score[1], 1 - s.mover);
+/// The turn ends with the sheets as they are.
+State Match::end_turn(const State& s) const {
+  State over = start(s.score[0], s.score[1], s.mover);
+  over.phase = Phase::over;
+  if (s.own() >= limit_) return over;
+  // Without last turns nobody's sheet shows the goal: the game has ended before.
+  if (s.opponent() < goal_) return start(s.score[0], s.score[1], 1 - s.mover);
+  // It was the mover's last turn.
+  if (s.own() == s.opponent()) over.phase = Phase::tied, over.mover = 0;
+  if (s.own() < s.opponent()) over.mover = 1 - s.mover;
+  return over;
+}
+
+int Match::most_at_risk(const State& s, int most_own) const {
+  const auto takes_whole_turn = [](const Card& c) {
+    return c.count > 0 && c.on_bust == Card::OnBust::subtract_turn;
+  };
+  const bool on_penalty = s.card >= 0 && rules_.cards[static_cast<std::size_t>(s.card)].is_penalty();
+  const int to_limit = limit_ - s.own();
+  if (on_penalty) return most_own;
+  return std::ranges::any_of(rules_.cards, takes_whole_turn) ? std::max(to_limit, most_own) : to_limit;
 }
 
 State Match::toss_six(const State& s) const {
@@ -64,7 +89,7 @@ State Match::toss_six(const State& s) const {
 
 State Match::after_card(const State& s, int index) const {
   const Card& card = rules_.cards[static_cast<std::size_t>(index)];
-  if (!card.dice) return pass_turn(s);
+  if (!card.dice) return end_turn(s);
   State next = s;
   if (!may_play(card, s)) {
     next.phase = Phase::redraw;
@@ -72,6 +97,7 @@ State Match::after_card(const State& s, int index) const {
   }
   next.card = static_cast<std::int8_t>(index);
   next.fills = 0;
+  if (card.on_bust == Card::OnBust::subtract_card) next.at_risk = 0;
   if (!card.may_discard) return toss_six(next);
   next.phase = Phase::play_or_discard;
   return next;
@@ -80,15 +106,15 @@ State Match::after_card(const State& s, int index) const {
 State Match::after_stop(const State& s) const {
   State next = s;
   next.score[s.mover] = s.own() + s.at_risk;
-  if (next.own() < goal_) return pass_turn(next);
-  State over = start(next.score[0], next.score[1], s.mover);
-  over.phase = Phase::over;
-  return over;
+  return end_turn(next);
 }
 
 State Match::after_bust(const State& s) const {
   const Card& card = rules_.cards[static_cast<std::size_t>(s.card)];
-  return card.on_bust == Card::OnBust::add_to_sheet ? after_stop(s) : pass_turn(s);
+  State next = s;
+  if (card.on_bust == Card::OnBust::add_to_sheet) return after_stop(s);
+  if (card.is_penalty()) next.score[s.mover] = std::max(0, s.own() - s.at_risk);
+  return end_turn(next);
 }
 
 State Match::after_fill(const State& s) const {
@@ -105,12 +131,11 @@ State Match::after_fill(const State& s) const {
   if (card.on_fill == Card::OnFill::at_risk) return next;
 
   // The points are added to the sheet; the goal is checked before anyone loses points.
-  const State added = after_stop(next);
-  if (is_over(added)) return added;
+  next.score[s.mover] = s.own() + next.at_risk;
+  if (next.own() >= limit_) return end_turn(next);
   const bool opponent_leads = s.opponent() >= s.own();  // as the sheet stood when the card was drawn
   const bool player_tied = s.opponent() == s.own();
   const auto less = [&](int score) { return std::max(0, score - card.leader_loses); };
-  next.score = added.score;
   next.at_risk = 0;
   if (opponent_leads) next.score[1 - s.mover] = less(next.opponent());
   if (player_tied && card.tied_player_loses_too) next.score[s.mover] = less(next.own());

@@ -25,12 +25,13 @@ enum class Phase : std::uint8_t {
   set_aside,        ///< decision: which scoring dice of the toss are set aside (Rule 3)
   roll_or_stop,     ///< decision: `dice` dice are left; only `roll` on a card that forbids to stop
   between_cards,    ///< decision: a fill was scored, or points were added in mid-turn: draw or stop
-  over              ///< the mover has won
+  over,             ///< the mover has won
+  tied              ///< the game has ended with equal scores
 };
 
 struct State {
   Phase phase = Phase::draw;
-  std::uint8_t mover = 0;               ///< 0 or 1: whose turn it is; the winner when over
+  std::uint8_t mover = 0;               ///< 0 or 1: whose turn it is; the winner when over; 0 when tied
   std::array<std::int32_t, 2> score{};  ///< points on the sheet by player
   std::int32_t at_risk = 0;             ///< points of this turn that are not on the sheet
   std::int8_t card = -1;                ///< index into RuleSet::cards while one is in play, else -1
@@ -69,17 +70,33 @@ struct Outcome {
 /// The rules of a match of two players to a goal.
 class Match {
  public:
-  /// `goal` in units of 50 points.
-  Match(RuleSet rules, int goal);
+  /// `goal` in units of 50 points. Where the rules give the other player a last turn, scores above the goal
+  /// matter and have no limit; the match counts a score of `limit` units or more as won (after_limit()).
+  /// limit 0: the goal itself without last turns, else usual_limit().
+  Match(RuleSet rules, int goal, int limit = 0);
 
   const RuleSet& rules() const { return rules_; }
   const TossTable& tosses() const { return tosses_; }
   int goal() const { return goal_; }
+  int limit() const { return limit_; }
+  /// Least points at risk in s such that more of them come to the same, for the mover's score in s and any
+  /// higher one up to `most_own`.
+  int most_at_risk(const State& s, int most_own) const;
+  int most_at_risk(const State& s) const { return most_at_risk(s, s.own()); }
 
   /// The start of a turn of `mover`.
   State start(int score_of_first, int score_of_second, int mover) const;
 
-  static bool is_over(const State& s) { return s.phase == Phase::over; }
+  static bool is_over(const State& s) { return s.phase == Phase::over || s.phase == Phase::tied; }
+  /// What the end of a game gives a player: 2 for a win, 1 for a tie, 0 for a loss.
+  static int half_points(const State& over, int player) {
+    return over.phase == Phase::tied ? 1 : over.mover == player ? 2 : 0;
+  }
+  /// Whether a state that is over is so only because the match counts no further: the winner's score is at
+  /// its limit, and in the real game the other player would have a last turn.
+  bool is_cut(const State& over) const {
+    return rules_.last_turn && over.phase == Phase::over && over.own() >= limit_ && over.opponent() < goal_;
+  }
   static bool is_chance(const State& s) {
     return s.phase == Phase::draw || s.phase == Phase::redraw || s.phase == Phase::toss;
   }
@@ -106,12 +123,17 @@ class Match {
   State after_stop(const State& s) const;
 
  private:
-  State pass_turn(const State& s) const;
+  State end_turn(const State& s) const;
   State toss_six(const State& s) const;
 
   RuleSet rules_;
   TossTable tosses_;
   int goal_;
+  int limit_;
 };
+
+/// Units above the goal at which a match with last turns stops counting unless told otherwise. That hides about
+/// 1e-10 of a game, whatever the goal; every 1000 points less hide ten times as much.
+inline constexpr int kUsualCut = 200;
 
 }  // namespace fillwise::model

@@ -4,6 +4,8 @@
 #include <numeric>
 #include <stdexcept>
 
+#include "solver/race/cut.hpp"
+
 namespace fillwise::solver {
 namespace {
 
@@ -57,7 +59,7 @@ void finish(Advice& advice, std::span<const State> leads_to, std::span<const Cha
   for (std::size_t i = 0; i < advice.options.size(); ++i) {
     Option& o = advice.options[i];
     o.chance = tidied(chances[i]);
-    o.wins = model::Match::is_over(leads_to[i]);
+    o.wins = leads_to[i].phase == model::Phase::over && leads_to[i].mover == 0;
     advice.chance.lower = std::max(advice.chance.lower, o.chance.lower);
     advice.chance.upper = std::max(advice.chance.upper, o.chance.upper);
   }
@@ -74,17 +76,19 @@ Advisor::Advisor(const model::Match& match, std::span<const double> value, std::
                  std::span<const double> upper)
     : match_(match),
       program_(race::compile(match.rules(), match.tosses())),
-      pass_(program_, match.goal(), true) {
-  const auto side = static_cast<std::size_t>(match.goal());
+      pass_(program_, match.limit(), true) {
+  const auto side = static_cast<std::size_t>(match.limit());
   for (const auto& table : {value, lower, upper})
     if (table.size() != side * side)
       throw std::invalid_argument("a table has another size than the match asks for");
-  const race::TurnStarts<double> v{value.data(), match.goal()};
-  const race::TurnStarts<double> l{lower.data(), match.goal()};
-  const race::TurnStarts<double> u{upper.data(), match.goal()};
-  readings_ = {{{&Chance::value, v, v, race::Rounding::nearest, 0},
-                {&Chance::lower, l, u, race::Rounding::down, -kUlp},
-                {&Chance::upper, u, l, race::Rounding::up, kUlp}}};
+  const race::Ending ending{match.goal(), match.limit(), match.rules().last_turn};
+  const double least = race::cut_of(program_, ending).least_at_limit;
+  const race::TurnStarts<double> v{value.data(), match.limit()};
+  const race::TurnStarts<double> l{lower.data(), match.limit()};
+  const race::TurnStarts<double> u{upper.data(), match.limit()};
+  readings_ = {{{&Chance::value, {ending, v, v, (1 + least) / 2, 0}, race::Rounding::nearest},
+                {&Chance::lower, {ending, l, u, least, -kUlp}, race::Rounding::down},
+                {&Chance::upper, {ending, u, l, 1, kUlp}, race::Rounding::up}}};
 }
 
 Advice Advisor::advise(const Query& query) {
@@ -140,6 +144,7 @@ void Advisor::plan_set_aside(const Query& query, Plan& plan) const {
     const State& next = choice->next;
     switch (next.phase) {
       case Phase::over:
+      case Phase::tied:
         add(next, ActionKind::stop);
         break;
       case Phase::draw:
@@ -193,9 +198,9 @@ void Advisor::answer(std::span<const Scores> lanes, std::span<Plan> plans) {
       const Scores& scores = lanes[std::min(i, lanes.size() - 1)];  // lanes left over repeat the last one
       block.own[i] = scores.own;
       block.opponent[i] = scores.opponent;
-      block.lose[i] = (1 - reading.other.at(scores.opponent, scores.own)) + reading.widening;
+      block.lose[i] = reading.outlook.end_turn(scores.own, scores.opponent);
     }
-    pass_.run(block, reading.stay, reading.other, reading.rounding);
+    pass_.run(block, reading.outlook, reading.rounding);
     for (Plan& p : plans)
       for (std::size_t i = 0; i < p.leads_to.size(); ++i)
         p.chances[i].*reading.part = value_of(p.leads_to[i], p.lane, reading);
@@ -206,13 +211,15 @@ void Advisor::answer(std::span<const Scores> lanes, std::span<Plan> plans) {
 double Advisor::value_of(const State& s, int lane, const Reading& reading) const {
   switch (s.phase) {
     case Phase::over:
-      return s.mover == 0 ? 1 : 0;
+    case Phase::tied:
+      return match_.is_cut(s) && s.mover == 0 ? reading.outlook.at_limit : model::Match::half_points(s, 0) / 2.0;
     case Phase::draw:
-      if (s.mover != 0) return (1 - reading.other.at(s.own(), s.opponent())) + reading.widening;
-      return s.at_risk == 0 ? reading.stay.at(s.own(), s.opponent()) : pass_.draw(s.at_risk, lane);
+      if (s.mover != 0) return reading.outlook.end_turn(s.opponent(), s.own());
+      return s.at_risk == 0 ? reading.outlook.stay.at(s.own(), s.opponent()) : pass_.draw(s.at_risk, lane);
     case Phase::redraw:
       return pass_.redraw(s.at_risk, lane);
     case Phase::toss:
+      if (program_.is_penalty(s.card)) return pass_.penalty(s.dice, s.at_risk, lane);
       return pass_.toss(program_.mode_of(s.card, s.fills), s.dice, s.at_risk, lane);
     default:
       throw std::logic_error("the value of a decision is asked for");

@@ -57,7 +57,7 @@ struct Query {
 /// Answers queries from the tables of one rule set and goal. One thread at a time.
 class Advisor {
  public:
-  /// Tables [own][opponent] in units, goal * goal values each, lower <= exact <= upper; they and the match
+  /// Tables [own][opponent] in units, limit * limit values each, lower <= exact <= upper; they and the match
   /// must outlive the advisor. Throws std::invalid_argument for another number of values.
   Advisor(const model::Match& match, std::span<const double> value, std::span<const double> lower,
           std::span<const double> upper);
@@ -85,10 +85,8 @@ class Advisor {
   /// One of the three readings of the tables, for one part of a Chance.
   struct Reading {
     double Chance::*part;
-    race::TurnStarts<double> stay;   ///< where the player goes on
-    race::TurnStarts<double> other;  ///< where the other player moves next
+    race::Outlook<double> outlook;
     race::Rounding rounding;
-    double widening;  ///< covers the rounding of one subtraction from 1, signed
   };
 
   Plan plan(const Query& query, int lane) const;

@@ -13,6 +13,7 @@
 #include <tuple>
 #include <vector>
 
+#include "solver/audit_cut.hpp"
 #include "solver/parallel.hpp"
 #include "solver/turn_bounds.hpp"
 #include "solver/turn_graph.hpp"
@@ -58,16 +59,16 @@ struct Findings {
 using Group = std::vector<ScorePair>;
 
 /// The pairs to check, in groups of like lead and similar scores of the mover.
-std::vector<Group> groups_of(int goal, std::uint64_t sample) {
+std::vector<Group> groups_of(int side, std::uint64_t sample) {
   // Units of the mover's score in a group. A graph costs as much as some 30 evaluations of eight pairs; but
   // the wider the band, the more of its states are alike for most of its pairs.
   constexpr int kBand = 25;
-  const auto all = static_cast<std::uint64_t>(goal) * static_cast<std::uint64_t>(goal);
+  const auto all = static_cast<std::uint64_t>(side) * static_cast<std::uint64_t>(side);
   const std::uint64_t count = sample == 0 ? all : std::min(sample, all);
   std::map<std::pair<int, int>, Group> groups;  // by band and lead
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto entry = static_cast<int>(i * all / count);
-    const ScorePair pair{entry / goal, entry % goal};
+    const ScorePair pair{entry / side, entry % side};
     const int lead = pair.own > pair.opponent ? 1 : pair.own < pair.opponent ? -1 : 0;
     groups[{pair.own / kBand, lead}].push_back(pair);
   }
@@ -84,7 +85,8 @@ class Audit {
         lower_(std::move(lower)),
         upper_(std::move(upper)),
         options_(options),
-        groups_(groups_of(match.goal(), options.sample)),
+        least_at_limit_(least_at_limit(match)),
+        groups_(groups_of(match.limit(), options.sample)),
         caller_(std::this_thread::get_id()) {
     for (const Group& group : groups_) {
       pairs_ += group.size();
@@ -106,12 +108,12 @@ class Audit {
     return options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed);
   }
   std::size_t at(ScorePair pair) const {
-    return static_cast<std::size_t>(pair.own) * static_cast<std::size_t>(match_.goal()) +
+    return static_cast<std::size_t>(pair.own) * static_cast<std::size_t>(match_.limit()) +
            static_cast<std::size_t>(pair.opponent);
   }
   /// Work is counted in states times pairs, so by the points that can be at risk.
   std::uint64_t work_of(std::span<const ScorePair> pairs, int lowest) const {
-    return pairs.size() * static_cast<std::uint64_t>(match_.goal() - lowest);
+    return pairs.size() * static_cast<std::uint64_t>(match_.limit() - lowest);
   }
   void check(const TurnGraph& graph, std::span<const ScorePair> pairs, Worker& worker) const;
   void report_progress(std::uint64_t work);
@@ -119,6 +121,7 @@ class Audit {
   const Match& match_;
   std::vector<double> lower_, upper_;
   const AuditOptions& options_;
+  double least_at_limit_;
   std::vector<Group> groups_;
   std::thread::id caller_;
   std::uint64_t pairs_ = 0;
@@ -147,7 +150,7 @@ void Audit::report_progress(std::uint64_t work) {
 
 Findings Audit::run() {
   PerThread<Worker> workers([this] {
-    return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_), {}});
+    return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_, least_at_limit_), {}});
   });
   parallel_for(static_cast<int>(groups_.size()), [&](int g) {
     if (cancelled()) return;
@@ -174,12 +177,12 @@ Findings Audit::run() {
 
 /// The worst entry that is no pair of bounds of a chance; a margin of 0 or more if there is none. (Where both
 /// are the same infinity, their difference is NaN, which fmin passes over.)
-Worst worst_entry(int goal, std::span<const double> lower, std::span<const double> upper) {
+Worst worst_entry(int side, std::span<const double> lower, std::span<const double> upper) {
   Worst worst;
-  for (int own = 0; own < goal; ++own)
-    for (int opponent = 0; opponent < goal; ++opponent) {
+  for (int own = 0; own < side; ++own)
+    for (int opponent = 0; opponent < side; ++opponent) {
       const auto i =
-          static_cast<std::size_t>(own) * static_cast<std::size_t>(goal) + static_cast<std::size_t>(opponent);
+          static_cast<std::size_t>(own) * static_cast<std::size_t>(side) + static_cast<std::size_t>(opponent);
       const bool is_nan = std::isnan(lower[i]) || std::isnan(upper[i]);
       const double margin = is_nan ? -std::numeric_limits<double>::infinity()
                                    : std::fmin(std::fmin(upper[i], 1 - lower[i]), upper[i] - lower[i]);
@@ -210,17 +213,19 @@ void check_inequalities(const Match& match, std::vector<double> lower, std::vect
 AuditReport audit(const model::RuleSet& rules, int goal, std::span<const double> lower,
                   std::span<const double> upper, const AuditOptions& options) {
   const auto start = std::chrono::steady_clock::now();
-  const Match match(rules, goal);
-  const auto side = static_cast<std::size_t>(goal);
-  if (lower.size() != side * side || upper.size() != side * side)
-    throw std::invalid_argument("the tables do not have goal * goal values");
+  const int limit = static_cast<int>(std::lround(std::sqrt(static_cast<double>(lower.size()))));
+  const auto side = static_cast<std::size_t>(limit);
+  if (lower.size() != side * side || upper.size() != side * side || limit < goal)
+    throw std::invalid_argument("the tables do not have limit * limit values");
+  const Match match(rules, goal, limit);
 
   AuditReport report;
-  Worst worst = worst_entry(goal, lower, upper);
+  Worst worst = worst_entry(limit, lower, upper);
   if (worst.margin < 0) {
     report.status = AuditReport::Status::fails;
   } else {
-    for (std::size_t i = 0; i < lower.size(); ++i) report.gap = std::max(report.gap, upper[i] - lower[i]);
+    for (std::size_t i = 0; i < side * static_cast<std::size_t>(goal); ++i)
+      report.gap = std::max(report.gap, upper[i] - lower[i]);
     std::vector<double> low(lower.begin(), lower.end());
     std::vector<double> high(upper.begin(), upper.end());
     for (double& x : low) x = std::max(x, 0.0);

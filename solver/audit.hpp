@@ -47,7 +47,7 @@ struct AuditReport {
       0;  ///< score pair of the worst margin, units; the first in the table's order if there are more
   int worst_opponent = 0;
   bool worst_is_upper = false;  ///< which of its two inequalities
-  double gap = 0;               ///< largest distance between the bounds
+  double gap = 0;               ///< largest distance between the bounds, the mover below the goal
   /// Why the fixed point is unique, in one sentence; empty if that could not be shown (fails) or was not
   /// reached.
   std::string uniqueness;
@@ -56,7 +56,8 @@ struct AuditReport {
   friend bool operator==(const AuditReport&, const AuditReport&) = default;
 };
 
-/// Audits tables [own][opponent] of goal * goal values, goal in units of 50 points. Bounds outside [0, 1] are
+/// Audits tables [own][opponent] of limit * limit values; goal in units of 50 points, the limit equal to it or, for
+/// rules with last turns, above it. Bounds outside [0, 1] are
 /// read as 0 and 1. The report is the same for any number of threads, but for `seconds`. Throws
 /// std::invalid_argument if the goal is out of range or a table has another size, StateLimitExceeded if one
 /// turn has over 2^26 states (decks far larger than any known). Memory: about 60 MB a

@@ -37,6 +37,7 @@ Owner BoundedTurn::owner(const State& s) const {
 
 /// A state that the turn rules lead to, as a state here.
 BoundedTurn::State BoundedTurn::after(const model::State& next) const {
+  if (next.phase == model::Phase::tied) return {Kind::lottery, next, 0.5, true};
   if (Match::is_over(next)) return {Kind::end, {}, 0, next.mover == 0};
   if (next != match_.start(next.score[0], next.score[1], next.mover)) return {Kind::inside, next, 0, false};
   return {Kind::lottery, next, chance_at_({next.own(), next.opponent()}, next.mover), next.mover == 0};

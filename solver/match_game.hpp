@@ -2,9 +2,8 @@
 
 // The plain path: a match as a game for the generic solver, straight from the turn rules.
 //
-// Player 0 of the match is player 1 of the game, the maximizer. Points at risk are counted up to the goal
-// less the mover's score only: from there on adding them wins at once, whatever their number, and no rule
-// looks at them in another way, so larger numbers are alike. Ends forget the scores.
+// Player 0 of the match is player 1 of the game, the maximizer. Points at risk are counted up to
+// Match::most_at_risk() only: larger numbers are alike. Ends forget the scores.
 
 #include <algorithm>
 #include <cstdint>
@@ -35,7 +34,10 @@ class MatchGame {
     return s.mover == 0 ? Owner::maximizer : Owner::minimizer;
   }
 
-  Payoff payoff(const State& s) const { return {s.mover == 0 ? 1 : 0, 1}; }
+  Payoff payoff(const State& s) const {
+    const int halves = model::Match::half_points(s, 0);
+    return halves == 1 ? Payoff{1, 2} : Payoff{halves / 2, 1};
+  }
 
   /// Outcomes that are alike here may come up twice (two busts that end the game): they are added up.
   template <class Sink>
@@ -64,7 +66,7 @@ class MatchGame {
     if (model::Match::is_over(s))
       c.score = {0, 0};
     else
-      c.at_risk = std::min(s.at_risk, match_.goal() - s.own());
+      c.at_risk = std::min(s.at_risk, match_.most_at_risk(s));
     return c;
   }
 

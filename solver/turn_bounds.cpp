@@ -16,24 +16,25 @@ static_assert(TurnBounds::kPairs == 8);
 
 }  // namespace
 
-TurnBounds::TurnBounds(const Match& match, std::span<const double> lower, std::span<const double> upper)
-    : match_(match), lower_(lower), upper_(upper) {
-  const auto goal = static_cast<std::size_t>(match.goal());
-  if (lower.size() != goal * goal || upper.size() != goal * goal)
-    throw std::invalid_argument("the tables do not have goal * goal values");
+TurnBounds::TurnBounds(const Match& match, std::span<const double> lower, std::span<const double> upper,
+                       double least_at_limit)
+    : match_(match), lower_(lower), upper_(upper), least_at_limit_(least_at_limit) {
+  const auto side = static_cast<std::size_t>(match.limit());
+  if (lower.size() != side * side || upper.size() != side * side)
+    throw std::invalid_argument("the tables do not have limit * limit values");
 }
 
 /// Value of what follows a leaf of player 0's turn, which began with that many points on the two sheets
 /// together.
 TurnBounds::Value TurnBounds::value_after_leaf(const State& next, int sum_before) const {
   if (Match::is_over(next)) {
-    const double won = next.mover == 0 ? 1 : 0;
-    return {won, won, true};
+    const double won = Match::half_points(next, 0) / 2.0;
+    return {won, match_.is_cut(next) ? std::min(won, least_at_limit_) : won, true};
   }
   if (next == match_.start(next.score[0], next.score[1], next.mover)) {
-    const auto i = static_cast<std::size_t>(next.own()) * static_cast<std::size_t>(match_.goal()) +
+    const auto i = static_cast<std::size_t>(next.own()) * static_cast<std::size_t>(match_.limit()) +
                    static_cast<std::size_t>(next.opponent());
-    if (next.opponent() < 0 || next.opponent() >= match_.goal() || i >= upper_.size())
+    if (next.opponent() < 0 || next.opponent() >= match_.limit() || i >= upper_.size())
       throw std::logic_error("a turn begins at scores outside the table");
     const bool advances = next.score[0] + next.score[1] > sum_before;
     if (next.mover == 0) return {upper_[i], lower_[i], advances};

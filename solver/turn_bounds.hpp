@@ -41,9 +41,11 @@ class TurnBounds {
     bool advances = false;
   };
 
-  /// Tables [own][opponent] of goal * goal values within [0, 1]. They and the match must outlive the
-  /// workspace.
-  TurnBounds(const model::Match& match, std::span<const double> lower, std::span<const double> upper);
+  /// Tables [own][opponent] of limit * limit values within [0, 1]. They and the match must outlive the
+  /// workspace. `least_at_limit`: a lower bound of the chance of a player who has reached the limit of a match
+  /// with last turns (Match::is_cut).
+  TurnBounds(const model::Match& match, std::span<const double> lower, std::span<const double> upper,
+             double least_at_limit = 1);
 
   /// Evaluates the turn for each of the pairs, at most kPairs, at least one. The graph must serve them all.
   std::array<Value, kPairs> run(const TurnGraph& graph, std::span<const ScorePair> pairs);
@@ -62,6 +64,7 @@ class TurnBounds {
   const model::Match& match_;
   std::span<const double> lower_;
   std::span<const double> upper_;
+  double least_at_limit_;
   std::array<ScorePair, kPairs> pairs_{};
   std::vector<Bounds> bounds_;          ///< [slots]
   std::vector<std::uint8_t> advances_;  ///< [slots]: one bit a pair

@@ -24,14 +24,15 @@ model::State before_leaf(const model::State& before, TurnNode::Kind kind) {
 
 /// Whether two states after a leaf are the same; ends forget the scores.
 bool same_after(const model::State& a, const model::State& b) {
-  if (Match::is_over(a) && Match::is_over(b)) return a.mover == b.mover;
+  if (Match::is_over(a) && Match::is_over(b)) return a.phase == b.phase && a.mover == b.mover;
   return a == b;
 }
 
-/// Whether the play has left the turn, or a sheet was written on: points that were at risk no longer are.
+/// Whether the play has left the turn, or a sheet was written on: points that were at risk no longer are (but
+/// not by a card in play, for which what was at risk before does not matter).
 bool is_outside(const model::State& next, const model::State& before) {
   return Match::is_over(next) || next.mover != before.mover || next.score != before.score ||
-         next.at_risk < before.at_risk;
+         (next.at_risk < before.at_risk && next.card < 0);
 }
 
 }  // namespace
@@ -61,7 +62,7 @@ Owner TurnGame::owner(const TurnNode& n) const {
 }
 
 model::State TurnGame::capped(model::State s) const {
-  s.at_risk = std::min(s.at_risk, match_.goal() - start_.own());
+  s.at_risk = std::min(s.at_risk, match_.most_at_risk(s, match_.limit() - 1));
   return s;
 }
 

@@ -7,9 +7,9 @@
 // looks at, not the scores it leads to. So the graph of one pair of scores serves all pairs for which
 //   the mover is alone in the lead, tied or behind just the same (the rules look at the lead, at nothing
 //   else), and the mover has at least as many points.
-// The second, because points at risk are counted up to the goal less the mover's score: from there on adding
-// them wins at once whatever their number, and a factor or a bonus never makes fewer of them, so larger
-// numbers are alike. With more points on the sheet that begins earlier, so the graph just tells apart some
+// The second, because points at risk are counted up to the limit of scores less the mover's score: from there
+// on adding them wins at once whatever their number, and a factor or a bonus never makes fewer of them, so
+// larger numbers are alike. (Where points are subtracted, up to the limit itself.) With more points on the sheet that begins earlier, so the graph just tells apart some
 // states that are alike.
 
 #include <cstdint>

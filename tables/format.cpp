@@ -59,14 +59,18 @@ Layout check_header(std::span<const std::byte> bytes, std::string_view file) {
   const auto side = load_little<std::uint32_t>(bytes, offset::kSide);
   const auto name_bytes = load_little<std::uint32_t>(bytes, offset::kNameBytes);
   const auto text_bytes = load_little<std::uint64_t>(bytes, offset::kTextBytes);
-  expect_equal(file, "side", side, load_little<std::uint32_t>(bytes, offset::kGoal) / kPointsPerUnit);
   // With these three limits no sum or product of layout_of comes near 2^64.
   const auto expect_at_most = [&](std::string_view field, std::uint64_t found, std::uint64_t most) {
     if (found > most) {
       refuse(Kind::damaged, file, fmt::format("{}: found {}, expected at most {}", field, found, most));
     }
   };
-  expect_at_most("side", side, kMaxGoal / kPointsPerUnit);
+  const auto goal = load_little<std::uint32_t>(bytes, offset::kGoal);
+  if (side < goal / kPointsPerUnit) {
+    refuse(Kind::damaged, file,
+           fmt::format("side: found {}, expected at least {}", side, goal / kPointsPerUnit));
+  }
+  expect_at_most("side", side, kMaxLimit / kPointsPerUnit);
   expect_at_most("rules name length", name_bytes, kMaxNameBytes);
   expect_at_most("rules text length", text_bytes, kMaxTextBytes);
 
@@ -114,6 +118,8 @@ TableInfo read_info(std::span<const std::byte> bytes) {
   info.fingerprint.lo = load_little<std::uint64_t>(bytes, offset::kFingerprintLo);
   info.goal = load_little<std::uint32_t>(bytes, offset::kGoal);
   info.tolerance = load_little<double>(bytes, offset::kTolerance);
+  const std::uint32_t limit = load_little<std::uint32_t>(bytes, offset::kSide) * kPointsPerUnit;
+  if (limit != info.goal / kPointsPerUnit * kPointsPerUnit) info.limit = limit;
   return info;
 }
 

@@ -56,6 +56,11 @@ std::optional<std::string> problem_of(const TableInfo& info) {
     return fmt::format("goal: found {}, expected a multiple of {} from {} to {}", info.goal, kPointsPerUnit,
                        kMinGoal, kMaxGoal);
   }
+  if (info.limit != 0 &&
+      (info.limit <= info.goal || info.limit > kMaxLimit || info.limit % kPointsPerUnit != 0)) {
+    return fmt::format("limit: found {}, expected a multiple of {} above the goal, at most {}", info.limit,
+                       kPointsPerUnit, kMaxLimit);
+  }
   if (!(info.tolerance > 0) || !std::isfinite(info.tolerance)) {
     return fmt::format("tolerance: found {}, expected a finite number above 0", info.tolerance);
   }

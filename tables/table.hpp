@@ -2,8 +2,8 @@
 
 // What a solved table says, apart from how it lies in a file.
 //
-// Scores are counted in units of 50 points. With N = goal / 50 a table holds three arrays of N * N doubles,
-// row by row: entry [own * N + opponent] belongs to the mover with `own` units against `opponent` units at
+// Scores are counted in units of 50 points. With N = limit / 50 a table holds three arrays of N * N doubles. The
+// limit is the goal, or more where the rules give a last turn (model/turn.hpp). Row by row, entry [own * N + opponent] belongs to the mover with `own` units against `opponent` units at
 // the start of a turn.
 //   value   the best estimate of the mover's chance to win
 //   lower   a proven lower bound of that chance
@@ -23,6 +23,7 @@ namespace fillwise::tables {
 inline constexpr std::uint32_t kPointsPerUnit = 50;
 inline constexpr std::uint32_t kMinGoal = 50;           ///< points
 inline constexpr std::uint32_t kMaxGoal = 20'000;       ///< points
+inline constexpr std::uint32_t kMaxLimit = 50'000;      ///< points
 inline constexpr std::size_t kMaxNameBytes = 200;       ///< longest rules_name
 inline constexpr std::size_t kMaxTextBytes = 1u << 20;  ///< longest rules_text
 inline constexpr double kEndSlack =
@@ -35,8 +36,9 @@ struct TableInfo {
   Fingerprint fingerprint;  ///< of the rule set
   std::uint32_t goal = 0;   ///< points: a multiple of 50 from kMinGoal to kMaxGoal
   double tolerance = 0;     ///< finite and above 0: the distance of the bounds that was asked for
+  std::uint32_t limit = 0;  ///< points: a multiple of 50 above the goal, up to kMaxLimit; 0: the goal
 
-  std::size_t side() const { return goal / kPointsPerUnit; }  ///< N
+  std::size_t side() const { return (limit == 0 ? goal : limit) / kPointsPerUnit; }  ///< N
   std::size_t entries() const { return side() * side(); }     ///< N * N, the length of each array
   friend bool operator==(const TableInfo&, const TableInfo&) = default;
 };

@@ -78,7 +78,8 @@ std::size_t TableFile::index(std::size_t own, std::size_t opponent) const {
 
 double TableFile::widest_gap() const {
   double gap = 0;
-  for (std::size_t i = 0; i < info().entries(); ++i) gap = std::max(gap, upper()[i] - lower()[i]);
+  const std::size_t below_goal = info().goal / kPointsPerUnit * info().side();
+  for (std::size_t i = 0; i < below_goal; ++i) gap = std::max(gap, upper()[i] - lower()[i]);
   return gap;
 }
 

@@ -25,7 +25,8 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes) {
 
 template <class Real>
 Evaluation<Real> CandidateSweeps<Real>::at_table(const std::vector<Real>& w) {
-  return {w.data(), w.data(), Rounding::nearest, [&](int a, int b) { return Real{1} - w[at(b, a)]; }, &f_};
+  const Outlook<Real> outlook{ending_, {w.data(), side_}, {w.data(), side_}, at_limit_};
+  return {outlook, Rounding::nearest, [outlook](int a, int b) { return outlook.end_turn(a, b); }, &f_};
 }
 
 /// Slopes from f at the lose of w and at one a little smaller. f is convex, so this errs towards small
@@ -37,7 +38,7 @@ void CandidateSweeps<Real>::evaluate_and_learn(const Diagonal& diagonal, const s
     return std::max(kLeastNudge, kNudge * std::min(y, Real{1} - y));
   };
   Evaluation<Real> nudged = at_table(w);
-  nudged.lose = [&](int a, int b) { return (Real{1} - w[at(b, a)]) - nudge(a, b); };
+  nudged.lose = [&](int a, int b) { return nudged.outlook.end_turn(a, b) - nudge(a, b); };
   nudged.values = &nudged_;
   sweeper_.apply(diagonal, {at_table(w), nudged});
   for (int a = diagonal.first; a <= diagonal.last; ++a) {

@@ -21,8 +21,15 @@ namespace fillwise::race {
 template <class Real>
 class CandidateSweeps {
  public:
-  CandidateSweeps(const TurnProgram& program, int side, PairLoops& loops, ProgressMeter& meter)
-      : side_(side), loops_(loops), meter_(meter), sweeper_(program, side) {
+  /// `at_limit`: Outlook::at_limit.
+  CandidateSweeps(const TurnProgram& program, const Ending& ending, Real at_limit, PairLoops& loops,
+                  ProgressMeter& meter)
+      : ending_(ending),
+        at_limit_(at_limit),
+        side_(ending.limit),
+        loops_(loops),
+        meter_(meter),
+        sweeper_(program, ending.limit) {
     for (const Mode& mode : program.modes) reach_ = std::max(reach_, mode.leader_loses);
   }
 
@@ -47,6 +54,8 @@ class CandidateSweeps {
   double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
   void carry(const Diagonal& diagonal, std::vector<Real>& w) const;
 
+  Ending ending_;
+  Real at_limit_;
   int side_;
   PairLoops& loops_;
   ProgressMeter& meter_;

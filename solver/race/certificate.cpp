@@ -10,12 +10,21 @@ constexpr int kMostAttempts = 8;
 
 }  // namespace
 
-Bounds Certificate::prove(const std::vector<double>& candidate, double margin) {
+Bounds Certificate::prove(const std::vector<double>& candidate, double margin, double hidden_share) {
+  margin_.assign(static_cast<std::size_t>(side_), margin);
+  for (std::size_t i = 0; i < cut_.hidden.size(); ++i)
+    margin_[static_cast<std::size_t>(ending_.goal) + i] += hidden_share * cut_.hidden[i];
+  // Some of it shows in last turns, in which a card may take the leader below the goal.
+  last_turn_margin_ = margin;
+  if (!cut_.hidden.empty()) last_turn_margin_ += 0.05 * hidden_share * cut_.hidden[cut_.hidden.size() / 4];
   Bounds bounds{candidate, candidate};
-  for (double& u : bounds.upper) u += margin;
-  for (double& l : bounds.lower) l -= margin;
+  for (int own = 0; own < side_; ++own)
+    for (int opponent = 0; opponent < side_; ++opponent) {
+      bounds.upper[at(own, opponent)] += margin_at(own, opponent);
+      bounds.lower[at(own, opponent)] -= margin_at(own, opponent);
+    }
   for (int sum = 2 * side_ - 2; sum >= 0; --sum) {
-    if (!tighten(Diagonal(side_, sum), candidate, margin, bounds)) return {};
+    if (!tighten(Diagonal(side_, sum), candidate, bounds)) return {};
     meter_.diagonal_done(sum);
   }
   for (double& u : bounds.upper) u = std::min(u, 1.0);
@@ -24,17 +33,18 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin) {
 }
 
 /// Sets (U, L) on the diagonal so that both inequalities hold, given the rest of the tables. False when that
-/// would take values further than `margin` from the candidate.
-bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& candidate, double margin,
-                          Bounds& bounds) {
-  const double cushion = margin * kCushion;
+/// would take values further than the margin from the candidate.
+bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds) {
   std::vector<double>& upper = bounds.upper;
   std::vector<double>& lower = bounds.lower;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-    sweeper_.apply(diagonal, {{upper.data(), lower.data(), Rounding::up,
-                               [&](int a, int b) { return 1 - lower[at(b, a)] + 0x1p-52; }, &upper_},
-                              {lower.data(), upper.data(), Rounding::down,
-                               [&](int a, int b) { return 1 - upper[at(b, a)] - 0x1p-52; }, &lower_}});
+    const Outlook<double> from_above{ending_, {upper.data(), side_}, {lower.data(), side_}, 1, 0x1p-52};
+    const Outlook<double> from_below{
+        ending_, {lower.data(), side_}, {upper.data(), side_}, cut_.least_at_limit, -0x1p-52};
+    sweeper_.apply(
+        diagonal,
+        {{from_above, Rounding::up, [&](int a, int b) { return from_above.end_turn(a, b); }, &upper_},
+         {from_below, Rounding::down, [&](int a, int b) { return from_below.end_turn(a, b); }, &lower_}});
     // 1. Do the inequalities hold as it stands? The first attempt only measures.
     bool holds = true;
     for (int a = diagonal.first; a <= diagonal.last; ++a) {
@@ -50,9 +60,11 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
       double& l = lower[at(b, a)];
       const PairLoops::Step step = loops_.step(a, b, upper_[static_cast<std::size_t>(a - diagonal.first)] - u,
                                                lower_[static_cast<std::size_t>(b - diagonal.first)] - l);
-      u += step.x + cushion;
-      l += step.y - cushion;
-      if (u > candidate[at(a, b)] + margin || l < candidate[at(b, a)] - margin) return false;
+      const double margin_a = margin_at(a, b);
+      const double margin_b = margin_at(b, a);
+      u += step.x + margin_a * kCushion;
+      l += step.y - margin_b * kCushion;
+      if (u > candidate[at(a, b)] + margin_a || l < candidate[at(b, a)] - margin_b) return false;
     }
   }
   return false;

@@ -11,8 +11,10 @@
 // (Knaster-Tarski), and the fixed point is unique when every play ends (ends_surely() in solve.hpp).
 // Sources: Hartmanns and Kaminski, Optimistic value iteration, CAV 2020; Azeem et al., ATVA 2022, for games.
 
+#include <algorithm>
 #include <vector>
 
+#include "solver/race/cut.hpp"
 #include "solver/race/pair_loops.hpp"
 #include "solver/race/program.hpp"
 #include "solver/race/progress_meter.hpp"
@@ -27,26 +29,41 @@ struct Bounds {
 
 class Certificate {
  public:
-  Certificate(const TurnProgram& program, int side, const PairLoops& loops, ProgressMeter& meter)
-      : side_(side), loops_(loops), meter_(meter), sweeper_(program, side) {}
+  Certificate(const TurnProgram& program, const Ending& ending, const Cut& cut, const PairLoops& loops,
+              ProgressMeter& meter)
+      : ending_(ending),
+        cut_(cut),
+        side_(ending.limit),
+        loops_(loops),
+        meter_(meter),
+        sweeper_(program, ending.limit) {}
 
   /// Work of one pass, in sweeps: two bounds, two attempts, and a little.
   static constexpr double kCost = 4.1;
 
-  /// Bounds no further than `margin` from the candidate; empty tables if they can't be proven.
-  Bounds prove(const std::vector<double>& candidate, double margin);
+  /// Bounds no further than `margin` from the candidate; empty tables if they can't be proven. For a mover who is
+  /// over the goal in mid-turn they may be further apart by `hidden_share` of what the cut may hide there.
+  Bounds prove(const std::vector<double>& candidate, double margin, double hidden_share);
 
  private:
   std::size_t at(int own, int opponent) const {
     return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
            static_cast<std::size_t>(opponent);
   }
-  bool tighten(const Diagonal& diagonal, const std::vector<double>& candidate, double margin, Bounds& bounds);
+  double margin_at(int own, int opponent) const {
+    const double margin = margin_[static_cast<std::size_t>(own)];
+    return ending_.is_last_turn(opponent) ? std::max(margin, last_turn_margin_) : margin;
+  }
+  bool tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds);
 
+  Ending ending_;
+  Cut cut_;
   int side_;
   const PairLoops& loops_;
   ProgressMeter& meter_;
   Sweeper<double> sweeper_;
+  std::vector<double> margin_;         ///< by own score
+  double last_turn_margin_ = 0;        ///< at least, in last turns
   std::vector<double> upper_, lower_;  ///< turn values of the diagonal
 };
 

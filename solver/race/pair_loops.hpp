@@ -3,18 +3,20 @@
 // The loops of the score pairs: when both turns end with nothing added, the game is back at the same scores.
 // With f the value of a turn as a function of its own `lose`, W(a, b) = f(1 - W(b, a)) and W(b, a) =
 // f(1 - W(a, b)): two equations that a Newton step solves, given the slopes df/dlose (the chance that a turn
-// ends with nothing added).
+// ends with nothing added). In a last turn `lose` is the end of the game, so its slope is 0.
 
 #include <algorithm>
 #include <cstddef>
 #include <vector>
 
+#include "solver/race/outlook.hpp"
+
 namespace fillwise::race {
 
 class PairLoops {
  public:
-  /// `side`: goal in units.
-  explicit PairLoops(int side) : side_(static_cast<std::size_t>(side)), slope_(side_ * side_, kUsualSlope) {}
+  explicit PairLoops(const Ending& ending)
+      : ending_(ending), side_(static_cast<std::size_t>(ending.limit)), slope_(side_ * side_, kUsualSlope) {}
 
   /// The Newton step of (x, y) = (W(a, b), W(b, a)), or of an upper bound of the one and a lower bound of the
   /// other, given the residuals rx = f(1 - y) - x and ry = f(1 - x) - y.
@@ -28,7 +30,7 @@ class PairLoops {
     return {(rx - slope_x * ry) / determinant, (ry - slope_y * rx) / determinant};
   }
 
-  double slope(int a, int b) const { return slope_[at(a, b)]; }
+  double slope(int a, int b) const { return ending_.is_last_turn(b) ? 0 : slope_[at(a, b)]; }
   /// From f at two values of lose.
   void learn(int a, int b, double lose_change, double f_change) {
     slope_[at(a, b)] = static_cast<float>(std::clamp(f_change / lose_change, 0.0, kMostSlope));
@@ -42,6 +44,7 @@ class PairLoops {
     return static_cast<std::size_t>(own) * side_ + static_cast<std::size_t>(opponent);
   }
 
+  Ending ending_;
   std::size_t side_;
   std::vector<float> slope_;
 };

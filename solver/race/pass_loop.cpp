@@ -49,6 +49,7 @@ void draw_cards(Workspace<Real>& w, int t) {
     auto sum = hn::Mul(hn::Set(d, static_cast<Real>(program.no_dice)), hn::Load(d, w.lose.data() + i));
     for (const DeckRow& card : program.deck)
       sum = hn::Add(sum, hn::Mul(hn::Set(d, static_cast<Real>(card.count)), six_dice(card.mode)));
+    if (!program.penalties.empty()) sum = hn::Add(sum, hn::Load(d, w.penalty.data() + here));
     const auto redraw = hn::Add(hn::Mul(sum, per_firm), widening);
     auto discardable = redraw;
     if (program.discardable_mode >= 0) {
@@ -61,7 +62,8 @@ void draw_cards(Workspace<Real>& w, int t) {
     const auto bank = hn::Load(d, w.bank.data() + here);
     hn::Store(redraw, d, w.redraw.data() + here);
     hn::Store(draw, d, w.draw.data() + here);
-    hn::Store(t == w.top ? hn::Set(d, Real{1}) : hn::Max(bank, draw), d, w.between.data() + here);
+    const auto between = hn::Max(bank, draw);
+    hn::Store(t == w.top ? hn::Min(between, hn::Set(d, Real{1})) : between, d, w.between.data() + here);
   }
 }
 
@@ -92,32 +94,39 @@ void fills(Workspace<Real>& w, int t) {
   }
 }
 
-/// What the fills lead to where adding the points wins.
+/// What the fills lead to where more points at risk come to the same.
 template <class Real>
 void fills_at_top(Workspace<Real>& w) {
   Real* row = w.row(w.top);
   for (int m = 0; m < w.modes; ++m) {
     const Mode& mode = w.program.modes[static_cast<std::size_t>(m)];
-    const Real* from = nullptr;  // null: the game is won
-    if (mode.fill == Mode::Fill::next_fill) from = row + w.in_row(m + 1, model::kDice, 0);
-    if (mode.fill == Mode::Fill::until_bust)  // without a stop, the bust comes with certainty
-      from = mode.may_stop ? row + w.in_row(m, model::kDice, 0) : w.bust.data() + w.in_row(m, 0, 0);
-    if (mode.fill == Mode::Fill::at_risk && mode.must_draw) from = w.draw.data() + w.at(w.top, 0);
-    Real* fill = row + w.in_row(m, 0, 0);
-    if (from == nullptr)
-      std::fill_n(fill, kLanes<Real>, Real{1});
-    else
-      std::copy_n(from, kLanes<Real>, fill);
+    const Real* from = nullptr;
+    switch (mode.fill) {
+      case Mode::Fill::next_fill:
+        from = row + w.in_row(m + 1, model::kDice, 0);
+        break;
+      case Mode::Fill::until_bust:  // without a stop, the bust comes with certainty
+        from = mode.may_stop ? row + w.in_row(m, model::kDice, 0) : w.bust.data() + w.in_row(m, 0, 0);
+        break;
+      case Mode::Fill::at_risk:
+        from = (mode.must_draw ? w.draw : w.between).data() + w.at(w.top, 0);
+        break;
+      case Mode::Fill::add_to_sheet:
+        from = w.added[static_cast<std::size_t>(m)].data() + w.at(w.top, 0);
+        break;
+    }
+    std::copy_n(from, kLanes<Real>, row + w.in_row(m, 0, 0));
   }
 }
 
-/// The row from which on adding the points wins. Its fills may lead back to it: they are settled by
+/// The row from which on more points at risk come to the same. Its fills may lead back to it: they are settled by
 /// repetition, each one a bound again (the step is monotone) when it starts from one.
 template <class Real>
 void top_row(Workspace<Real>& w) {
   begin(w, w.top);
   const Real start = w.rounding == Rounding::up ? Real{1} : Real{0};
   std::fill_n(w.draw.data() + w.at(w.top, 0), kLanes<Real>, start);
+  std::copy_n(w.bank.data() + w.at(w.top, 0), kLanes<Real>, w.between.data() + w.at(w.top, 0));
   std::fill_n(w.row(w.top), w.row_size(), start);
   fills_at_top(w);
   // The chance to get around 100 times is below what double can show.

@@ -107,6 +107,10 @@ int TurnProgram::mode_of(int card, int fills) const {
   return -1;
 }
 
+bool TurnProgram::is_penalty(int card) const {
+  return std::ranges::find(penalties, card, &Penalty::card) != penalties.end();
+}
+
 TurnProgram compile(const model::RuleSet& rules) {
   return compile(rules, model::TossTable(rules.chart));
 }
@@ -130,7 +134,7 @@ TurnProgram compile(const model::RuleSet& rules, const model::TossTable& tosses)
   const auto add_modes = [&](bool all, bool of_discardable) {
     for (int i = 0; i < static_cast<int>(rules.cards.size()); ++i) {
       const Card& card = rules.cards[static_cast<std::size_t>(i)];
-      if (!card.dice || card.count == 0 || card.set_aside_all != all || (i == discardable) != of_discardable)
+      if (!card.dice || card.count == 0 || card.is_penalty() || card.set_aside_all != all || (i == discardable) != of_discardable)
         continue;
       const auto modes = modes_of(card, i);
       program.modes.insert(program.modes.end(), modes.begin(), modes.end());
@@ -156,10 +160,15 @@ TurnProgram compile(const model::RuleSet& rules, const model::TossTable& tosses)
       continue;
     }
     program.firm += card.count;
-    if (card.dice)
+    if (card.is_penalty()) {
+      const bool whole_turn = card.on_bust == Card::OnBust::subtract_turn;
+      program.penalties.push_back({static_cast<double>(card.count), i, whole_turn});
+      program.subtracts_turn |= whole_turn;
+    } else if (card.dice) {
       program.deck.push_back({static_cast<double>(card.count), program.mode_of(i, 0)});
-    else
+    } else {
       program.no_dice += card.count;
+    }
   }
   return program;
 }

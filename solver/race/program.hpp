@@ -66,6 +66,13 @@ struct DeckRow {
   int mode = 0;
 };
 
+/// A penalty card: nothing is decided on it, so it is a distribution of points and no mode.
+struct Penalty {
+  double count = 0;         ///< in the deck
+  int card = 0;             ///< index into RuleSet::cards
+  bool whole_turn = false;  ///< what was at risk before the card is subtracted too
+};
+
 struct TurnProgram {
   std::vector<Mode> modes;
   int choosing = 0;  ///< modes[0 .. choosing) choose
@@ -77,7 +84,9 @@ struct TurnProgram {
   int most_fills = 1;            ///< most fills that a card owes
   bool loops_at_top = false;  ///< some fill may lead on with more than enough at risk to win: Then::draw, say
 
-  std::vector<DeckRow> deck;  ///< cards with dice that can't be discarded
+  std::vector<DeckRow> deck;  ///< cards with dice that can't be discarded and are no penalties
+  std::vector<Penalty> penalties;
+  bool subtracts_turn = false;            ///< some penalty takes the whole turn
   double no_dice = 0;         ///< cards without dice
   double firm = 0;            ///< cards that can't be discarded, with or without dice
   double discardable = 0;     ///< cards that can be discarded
@@ -87,6 +96,7 @@ struct TurnProgram {
 
   /// The mode of a card with so many fills made; -1 if there is none.
   int mode_of(int card, int fills) const;
+  bool is_penalty(int card) const;
 };
 
 TurnProgram compile(const model::RuleSet& rules);

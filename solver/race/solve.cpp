@@ -9,9 +9,11 @@
 #include <utility>
 #include <vector>
 
+#include "model/turn.hpp"
 #include "solver/parallel.hpp"
 #include "solver/race/candidate.hpp"
 #include "solver/race/certificate.hpp"
+#include "solver/race/cut.hpp"
 #include "solver/race/pair_loops.hpp"
 #include "solver/race/program.hpp"
 #include "solver/race/progress_meter.hpp"
@@ -29,6 +31,8 @@ constexpr double kStalled = 0.7;
 // Of the tolerance: the candidate's last residual. The step that follows takes nine tenths of it or more.
 constexpr double kResidualShare = 0.1;
 constexpr double kLeastResidual = 2e-15;
+// Of what the cut may hide, tried one after the other: who plays well does not chase the limit.
+constexpr double kHiddenShares[] = {1, 4, 16};
 constexpr double kUsualDoubleSweeps = 4;  // of progress estimates
 
 /// A first guess: the further ahead, the better.
@@ -41,12 +45,12 @@ std::vector<float> guess(int side) {
 }
 
 /// Single precision, to where its rounding shows.
-std::vector<float> single_sweeps(const TurnProgram& program, int side, PairLoops& loops, ProgressMeter& meter,
-                                 SolveReport& report) {
+std::vector<float> single_sweeps(const TurnProgram& program, const Ending& ending, double at_limit,
+                                 PairLoops& loops, ProgressMeter& meter, SolveReport& report) {
   using Sweeps = CandidateSweeps<float>;
   meter.begin_stage("single precision");
-  Sweeps sweeps(program, side, loops, meter);
-  std::vector<float> w = guess(side);
+  Sweeps sweeps(program, ending, static_cast<float>(at_limit), loops, meter);
+  std::vector<float> w = guess(ending.limit);
   double last = 1;
   while (report.single_sweeps < kMostSweeps) {
     const int number = ++report.single_sweeps;
@@ -62,11 +66,11 @@ std::vector<float> single_sweeps(const TurnProgram& program, int side, PairLoops
 }
 
 /// Double precision, far below the tolerance.
-void double_sweeps(const TurnProgram& program, int side, PairLoops& loops, ProgressMeter& meter,
-                   double tolerance, std::vector<double>& w, SolveReport& report) {
+void double_sweeps(const TurnProgram& program, const Ending& ending, double at_limit, PairLoops& loops,
+                   ProgressMeter& meter, double tolerance, std::vector<double>& w, SolveReport& report) {
   using Sweeps = CandidateSweeps<double>;
   meter.begin_stage("double precision");
-  Sweeps sweeps(program, side, loops, meter);
+  Sweeps sweeps(program, ending, at_limit, loops, meter);
   const double target = std::max(tolerance * kResidualShare, kLeastResidual);
   double residual = 1;
   for (double ahead = kUsualDoubleSweeps; report.double_sweeps < kMostSweeps && residual > target;) {
@@ -79,31 +83,41 @@ void double_sweeps(const TurnProgram& program, int side, PairLoops& loops, Progr
   }
 }
 
-Solution certified(const TurnProgram& program, int side, const SolveOptions& options) {
+Solution certified(const TurnProgram& program, const Ending& ending, const SolveOptions& options) {
   Solution solution;
-  solution.side = side;
+  solution.side = ending.limit;
   SolveReport& report = solution.report;
-  ProgressMeter meter(options, side);
-  PairLoops loops(side);
+  ProgressMeter meter(options, ending.limit);
+  PairLoops loops(ending);
+  const Cut cut = options.limit_wins ? Cut() : cut_of(program, ending);
+  const double at_limit = (1 + cut.least_at_limit) / 2;
 
   // 1. The candidate.
-  const std::vector<float> w = single_sweeps(program, side, loops, meter, report);
+  const std::vector<float> w = single_sweeps(program, ending, at_limit, loops, meter, report);
   solution.value.assign(w.begin(), w.end());
-  double_sweeps(program, side, loops, meter, options.tolerance, solution.value, report);
+  double_sweeps(program, ending, at_limit, loops, meter, options.tolerance, solution.value, report);
 
   // 2. The certificate.
   meter.begin_stage("certificate");
   meter.begin_sweep(Certificate::kCost, 0);
-  ++report.certificate_passes;
-  Bounds bounds = Certificate(program, side, loops, meter).prove(solution.value, options.tolerance / 2);
+  Certificate certificate(program, ending, cut, loops, meter);
+  Bounds bounds;
+  for (const double hidden_share : kHiddenShares) {
+    ++report.certificate_passes;
+    bounds = certificate.prove(solution.value, options.tolerance / 2, hidden_share);
+    if (!bounds.upper.empty() || !ending.last_turn) break;
+  }
   if (bounds.upper.empty())
     throw SolveError(fmt::format(
         "the bounds could not be certified to a tolerance of {:g}: ask for a larger one", options.tolerance));
   solution.lower = std::move(bounds.lower);
   solution.upper = std::move(bounds.upper);
+  const auto side = static_cast<std::size_t>(solution.side);
   for (std::size_t i = 0; i < solution.value.size(); ++i) {
     solution.value[i] = std::clamp(solution.value[i], solution.lower[i], solution.upper[i]);
-    report.gap = std::max(report.gap, solution.upper[i] - solution.lower[i]);
+    const double gap = solution.upper[i] - solution.lower[i];
+    double& widest = i / side < static_cast<std::size_t>(ending.goal) ? report.gap : report.gap_over_goal;
+    widest = std::max(widest, gap);
   }
   return solution;
 }
@@ -126,10 +140,11 @@ Solution solve(const model::RuleSet& rules, int goal, const SolveOptions& option
                     "never end, and its values can't be certified",
                     rules.name));
   const TurnProgram program = compile(rules);
-  const int side = goal / model::kPointsPerUnit;
+  const model::Match match(rules, goal / model::kPointsPerUnit, options.limit);
+  const Ending ending{match.goal(), match.limit(), rules.last_turn};
   Solution solution;
   try {
-    solver::with_threads(options.threads, [&] { solution = certified(program, side, options); });
+    solver::with_threads(options.threads, [&] { solution = certified(program, ending, options); });
   } catch (const Cancelled&) {
     solution = {};
     solution.report.status = SolveReport::Status::cancelled;

@@ -29,8 +29,10 @@ struct Progress {
 };
 
 struct SolveOptions {
-  double tolerance = 1e-9;  ///< largest distance between the bounds of an entry
+  double tolerance = 1e-9;  ///< largest distance between the bounds of an entry, the mover below the goal
   int threads = 0;          ///< 0: as many as the machine has
+  int limit = 0;            ///< units, as in model::Match; 0: the usual one
+  bool limit_wins = false;  ///< solve the game that ends at the limit, as model::Match plays it: nothing is cut
   std::function<void(const Progress&)>
       progress;                               ///< called from the calling thread, some hundred times a sweep
   const std::atomic<bool>* cancel = nullptr;  ///< set it to give up
@@ -43,14 +45,15 @@ struct SolveReport {
   int double_sweeps = 0;          ///< sweeps in double, the certificate not counted
   int certificate_passes = 0;     ///< whole passes over the diagonals in the certificate
   std::vector<double> residuals;  ///< of each sweep, those in float first: largest change that it met
-  double gap = 0;                 ///< largest distance between the bounds of an entry
+  double gap = 0;                 ///< largest distance between the bounds of an entry, the mover below the goal
+  double gap_over_goal = 0;       ///< the same for a mover who is over the goal in mid-turn (last turns)
   double seconds = 0;
 };
 
 /// Tables [own][opponent] of side * side values; lower <= W <= upper holds for every entry, and value is
 /// within too.
 struct Solution {
-  int side = 0;  ///< goal in units
+  int side = 0;  ///< the limit of scores in units: the goal, or more where there are last turns
   std::vector<double> value, lower, upper;
   SolveReport report;
 };

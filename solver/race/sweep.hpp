@@ -25,8 +25,7 @@ struct Diagonal {
 /// The turn operator, on one diagonal.
 template <class Real>
 struct Evaluation {
-  const Real* stay = nullptr;  ///< tables [own][opponent], as in TurnPass::run
-  const Real* pass = nullptr;
+  Outlook<Real> outlook;
   Rounding rounding = Rounding::nearest;
   std::function<Real(int own, int opponent)> lose;  ///< value of a turn that ends with nothing added
   std::vector<Real>* values = nullptr;              ///< result: by own score from diagonal.first on
@@ -62,7 +61,7 @@ class Sweeper {
       block.lose[lane] = e.lose(block.own[lane], block.opponent[lane]);
     }
     TurnPass<Real>& turn = passes_.local();
-    turn.run(block, {e.stay, side_}, {e.pass, side_}, e.rounding);
+    turn.run(block, e.outlook, e.rounding);
     for (int i = 0; i < kLanes<Real> && first + i <= diagonal.last; ++i)
       (*e.values)[static_cast<std::size_t>(first + i - diagonal.first)] = turn.draw(0, i);
   }

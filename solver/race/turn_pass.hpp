@@ -5,16 +5,17 @@
 //
 // Every value is a chance of the player on the move (the mover) to win. Points are in units of 50. A block
 // holds 8 score pairs in double, 16 in float; lane i is the mover's score own[i] against opponent[i]. What a
-// turn needs from outside are the values at the starts of turns: `stay` where the mover goes on with nothing
-// at risk, `pass` where the other player moves next.
+// turn needs from outside are the values at the starts of turns (Outlook): `stay` where the mover goes on with
+// nothing at risk, `pass` where the other player moves next.
 //
-// With t points at risk, from t = goal - own downwards (from there on adding the points wins at once, so
+// With t points at risk, from t = limit - own downwards (from there on adding the points wins at once, so
 // larger t are all alike):
 //   toss(mode, n, t) = (bust * lose + sum over toss classes of weight * max over ways (k, p) of
 //                       keep(mode, n - k, t + p)) / 6^n
 //   keep(mode, n, t) = toss(mode, n, t), or if the card lets the player stop: max(bank(t), toss(mode, n, t))
 //   keep(mode, 0, t) = what the fill leads to
 //   draw(t)          = sum over cards of count * toss(card, 6, t) / deck
+//   penalty(t)       = sum over p of chance of p * value of the other player's turn with p (or t + p) subtracted
 //   between(t)       = max(bank(t), draw(t))
 //
 // Sums run in a fixed order without fused operations and lanes do not interact, so the results are the same
@@ -25,43 +26,32 @@
 
 #include <array>
 
+#include "solver/race/outlook.hpp"
 #include "solver/race/workspace.hpp"
 
 namespace fillwise::race {
-
-/// A table of values at the start of a turn, [own score][opponent's score], side * side values; side = goal
-/// in units.
-template <class Real>
-struct TurnStarts {
-  const Real* values = nullptr;
-  int side = 0;
-  Real at(int own, int opponent) const {
-    return values[static_cast<std::size_t>(own) * static_cast<std::size_t>(side) +
-                  static_cast<std::size_t>(opponent)];
-  }
-};
 
 template <class Real>
 struct Block {
   std::array<int, kLanes<Real>> own{};
   std::array<int, kLanes<Real>> opponent{};
   std::array<Real, kLanes<Real>>
-      lose{};  ///< value when the turn ends with nothing added: 1 - pass(opponent, own)
+      lose{};  ///< value when the turn ends with nothing added: Outlook::end_turn(own, opponent)
 };
 
 /// One workspace for turn passes; one thread at a time.
 template <class Real>
 class TurnPass {
  public:
-  /// `goal` in units. With `keep_all`, the values inside the turn can be read after run(), not only those of
-  /// cards.
-  TurnPass(const TurnProgram& program, int goal, bool keep_all) : w_(program, goal, keep_all) {}
+  /// `limit` of scores in units (Ending). With `keep_all`, the values inside the turn can be read after run(), not
+  /// only those of cards.
+  TurnPass(const TurnProgram& program, int limit, bool keep_all) : w_(program, limit, keep_all) {}
   TurnPass(const TurnPass&) = delete;
   TurnPass& operator=(const TurnPass&) = delete;
 
   /// Solves the turn for the block. Table values must be within [-0.25, 1.25]. Rounding::up and down are for
   /// double.
-  void run(const Block<Real>& block, TurnStarts<Real> stay, TurnStarts<Real> pass, Rounding rounding);
+  void run(const Block<Real>& block, Outlook<Real> outlook, Rounding rounding);
 
   /// Points at risk (units) from which adding them to the sheet wins in every lane; larger t count as this
   /// one.
@@ -76,13 +66,18 @@ class TurnPass {
   Real between(int t, int lane) const { return w_.between.data()[w_.at(t, lane)]; }
   /// Value of tossing n dice (1..6) with t at risk. Needs keep_all.
   Real toss(int mode, int n, int t, int lane) const;
+  /// Value of tossing n dice on a penalty card whose subtracted points are t so far.
+  Real penalty(int n, int t, int lane) const;
   /// Value when n dice are left (0: after a fill) and the player does what is best. Needs keep_all.
   Real keep(int mode, int n, int t, int lane) const;
 
  private:
-  void prepare(const Block<Real>& block, TurnStarts<Real> stay, TurnStarts<Real> pass, Rounding rounding);
+  void prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding);
+  void prepare_penalties(const Block<Real>& block, const Outlook<Real>& outlook);
 
   Workspace<Real> w_;
+  Block<Real> block_;       ///< of the last run
+  Outlook<Real> outlook_;  ///< likewise
 };
 
 extern template class TurnPass<double>;

@@ -8,8 +8,10 @@
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <optional>
 #include <vector>
 
+#include "solver/race/penalty_points.hpp"
 #include "solver/race/program.hpp"
 
 namespace fillwise::race {
@@ -51,7 +53,7 @@ class AlignedArray {
 /// which it keeps 41 at a time or, with keep_all, twice all of them.
 template <class Real>
 struct Workspace {
-  Workspace(const TurnProgram& turn_program, int goal_units, bool all);
+  Workspace(const TurnProgram& turn_program, int limit, bool all);
 
   struct Step {  ///< a TossStep
     std::uint16_t first, second, leaf_points, leaf_dice;
@@ -69,11 +71,11 @@ struct Workspace {
 
   // 1. Of the rule set.
   const TurnProgram& program;
-  int goal;       ///< in units
   bool keep_all;  ///< keep the values of all points at risk
   int modes;
   int preset_loops;  ///< index of the loops compiled for the chart; -1: none are
   std::array<std::vector<Step>, model::kDice> choose, forced;
+  std::optional<PenaltyPoints> penalty_points;  ///< if there is a penalty card
 
   // 2. Of the block.
   Rounding rounding = Rounding::nearest;
@@ -82,6 +84,7 @@ struct Workspace {
   int active_choosing = 0;  ///< choosing modes that some lane can be in
   AlignedArray<Real> lose, playable;  ///< [lane]; playable: 1 if the lane may play the discardable card, or 0
   AlignedArray<Real> bank;            ///< [t][lane]
+  AlignedArray<Real> penalty;         ///< [t][lane], times the cards' counts; empty without penalty cards
   std::vector<AlignedArray<Real>> added;  ///< by mode that adds to the sheet: [t][lane]
 
   // 3. Results.

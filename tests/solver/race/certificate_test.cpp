@@ -25,7 +25,8 @@ Bounds proven(const model::RuleSet& rules, const std::vector<double>& solution, 
               double most_off, std::mt19937& random) {
   std::vector<double> candidate = solution;
   for (double& v : candidate) v += between(least_off, most_off, random) * kMargin;
-  PairLoops loops(side);
+  const Ending ending{side, side};
+  PairLoops loops(ending);
   for (int a = 0; a < side; ++a)
     for (int b = 0; b < side; ++b) loops.learn(a, b, 1, between(0, 0.7, random));
   const SolveOptions options;
@@ -33,7 +34,7 @@ Bounds proven(const model::RuleSet& rules, const std::vector<double>& solution, 
   meter.begin_stage("certificate");
   meter.begin_sweep(Certificate::kCost, 0);
   const TurnProgram program = compile(rules);
-  return Certificate(program, side, loops, meter).prove(candidate, kMargin);
+  return Certificate(program, ending, Cut(), loops, meter).prove(candidate, kMargin, 0);
 }
 
 TEST(Certificate, HoldsWhateverTheCandidateAndTheSlopes) {

@@ -22,19 +22,27 @@ inline double value_in_pass(const model::Match& match, const race::TurnProgram& 
     case Phase::play_or_discard:
       return std::max(pass.toss(mode, model::kDice, s.at_risk, lane), pass.redraw(s.at_risk, lane));
     case Phase::toss:
+      if (program.is_penalty(s.card)) return pass.penalty(s.dice, s.at_risk, lane);
       return pass.toss(mode, s.dice, s.at_risk, lane);
     case Phase::roll_or_stop:
+      if (program.is_penalty(s.card)) return pass.penalty(s.dice, s.at_risk, lane);
       return pass.keep(mode, s.dice, s.at_risk, lane);
     case Phase::between_cards:
       return pass.between(s.at_risk, lane);
     case Phase::over:
       return 1;
+    case Phase::tied:
+      return 0.5;
     case Phase::set_aside:
       break;
   }
   double best = -1;
   for (const model::Choice& c : match.actions(s)) {
     const model::Way way = c.action.way;
+    if (program.is_penalty(s.card)) {
+      const int left = s.dice == way.count ? model::kDice : s.dice - way.count;
+      return pass.penalty(left, s.at_risk + way.points, lane);
+    }
     best = std::max(best, pass.keep(mode, s.dice - way.count, s.at_risk + way.points, lane));
   }
   return best;

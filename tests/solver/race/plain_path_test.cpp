@@ -21,20 +21,25 @@ using boost::multiprecision::mpq_rational;
 template <class Number>
 struct BothPaths {
   model::Match match;
-  int goal;
+  int side;  ///< the limit of scores
   solver::Enumeration<model::State> plain;
   solver::Solution<Number> exact;
   race::Solution fast;
 
-  BothPaths(const model::RuleSet& rules, int goal_points, double tolerance)
-      : match(rules, goal_points / model::kPointsPerUnit), goal(match.goal()) {
+  /// `above`: units from the goal to the limit of rules with last turns; the game ends at the limit on both paths.
+  BothPaths(const model::RuleSet& rules, int goal_points, double tolerance, int above = 4)
+      : match(rules, goal_points / model::kPointsPerUnit,
+              goal_points / model::kPointsPerUnit + (rules.last_turn ? above : 0)),
+        side(match.limit()) {
     std::vector<model::State> starts;
-    for (int a = 0; a < goal; ++a)
-      for (int b = 0; b < goal; ++b) starts.push_back(match.start(a, b, 0));
+    for (int a = 0; a < match.goal(); ++a)
+      for (int b = 0; b < side; ++b) starts.push_back(match.start(a, b, 0));
     plain = solver::build_explicit(solver::MatchGame(match, starts), 3'000'000);
     exact = solver::policy_iteration<Number>(plain.game);
     race::SolveOptions options;
     options.tolerance = tolerance;
+    options.limit = side;
+    options.limit_wins = true;
     fast = race::solve(rules, goal_points, options);
   }
 
@@ -51,23 +56,26 @@ struct BothPaths {
   template <class Visit>
   void for_each_state(const Visit& visit) const {
     const race::TurnProgram program = race::compile(match.rules());
-    race::TurnPass<double> value(program, goal, true), lower(program, goal, true), upper(program, goal, true);
+    race::TurnPass<double> value(program, side, true), lower(program, side, true), upper(program, side, true);
     std::map<std::pair<int, int>, std::vector<std::size_t>> by_scores;
     for (std::size_t i = 0; i < plain.states.size(); ++i)
       if (!model::Match::is_over(plain.states[i]))
         by_scores[{plain.states[i].own(), plain.states[i].opponent()}].push_back(i);
-    const race::TurnStarts<double> v{fast.value.data(), goal}, l{fast.lower.data(), goal},
-        u{fast.upper.data(), goal};
+    const race::TurnStarts<double> v{fast.value.data(), side}, l{fast.lower.data(), side},
+        u{fast.upper.data(), side};
+    const race::Ending ending{match.goal(), side, match.rules().last_turn};
+    const race::Outlook<double> nearest{ending, v, v, 1, 0}, above{ending, u, l, 1, 0x1p-52},
+        below{ending, l, u, 1, -0x1p-52};
     for (const auto& [scores, states] : by_scores) {
       race::Block<double> block;
       block.own.fill(scores.first);
       block.opponent.fill(scores.second);
-      block.lose.fill(1 - v.at(scores.second, scores.first));
-      value.run(block, v, v, race::Rounding::nearest);
-      block.lose.fill(1 - l.at(scores.second, scores.first) + 0x1p-52);
-      upper.run(block, u, l, race::Rounding::up);
-      block.lose.fill(1 - u.at(scores.second, scores.first) - 0x1p-52);
-      lower.run(block, l, u, race::Rounding::down);
+      block.lose.fill(nearest.end_turn(scores.first, scores.second));
+      value.run(block, nearest, race::Rounding::nearest);
+      block.lose.fill(above.end_turn(scores.first, scores.second));
+      upper.run(block, above, race::Rounding::up);
+      block.lose.fill(below.end_turn(scores.first, scores.second));
+      lower.run(block, below, race::Rounding::down);
       for (const std::size_t i : states) {
         const model::State& s = plain.states[i];
         const auto in = [&](const race::TurnPass<double>& pass) {
@@ -111,6 +119,29 @@ TEST(PlainPath, AgreesInEveryStateOfTheOfficialGameTo500) {
 TEST(PlainPath, AgreesInEveryStateOfTheOfficialGameTo50) {
   expect_agreement(BothPaths<double>(model::preset("official"), 50, 1e-11), 300);
 }
+
+/// The official rules with options of the text: s Show Down, p and t Must Bust as a penalty (of the card's points,
+/// of the turn's), c Combo 5.
+model::RuleSet with_options(std::string_view options) {
+  model::RuleSet rules = model::preset("official");
+  rules.last_turn = options.find('s') != std::string_view::npos;
+  rules.chart.combo_five = options.find('c') != std::string_view::npos ? 1 : 0;
+  model::Card& must_bust = rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))];
+  if (options.find('p') != std::string_view::npos) must_bust.on_bust = model::Card::OnBust::subtract_card;
+  if (options.find('t') != std::string_view::npos) must_bust.on_bust = model::Card::OnBust::subtract_turn;
+  return rules;
+}
+
+class Options : public ::testing::TestWithParam<const char*> {};
+
+TEST_P(Options, AgreeInEveryState) {
+  const model::RuleSet rules = with_options(GetParam());
+  expect_agreement(BothPaths<double>(rules, 100, 1e-11), 1000);
+  expect_agreement(BothPaths<double>(rules, 250, 1e-11, 2), 10'000);
+}
+
+INSTANTIATE_TEST_SUITE_P(PlainPath, Options,
+                         ::testing::Values("s", "p", "t", "c", "sp", "st", "sc", "pc", "tc", "spc", "stc"));
 
 class RandomRules : public ::testing::TestWithParam<unsigned> {};
 

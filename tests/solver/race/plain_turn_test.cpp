@@ -36,7 +36,7 @@ void expect_enclosed(const model::RuleSet& rules, int goal, std::mt19937& random
     block.opponent.fill(scores.opponent);
     block.lose.fill(1 - starts.at(scores.opponent, scores.own));  // exact: a multiple of 1 / kGrid
     const auto value = [&](Rounding rounding) {
-      pass.run(block, starts, starts, rounding);
+      pass.run(block, {{goal, goal}, starts, starts}, rounding);
       return Rational(pass.draw(0, 0));
     };
     const auto plain = solver::build_explicit(testing::PlainTurn(match, scores, table), 1'000'000);
@@ -84,7 +84,7 @@ TEST(PlainTurn, AgreesWhereFillsDoNotWin) {
       block.own.fill(scores.own);
       block.opponent.fill(scores.opponent);
       block.lose.fill(1 - starts.at(scores.opponent, scores.own));
-      pass.run(block, starts, starts, Rounding::nearest);
+      pass.run(block, {{kGoal, kGoal}, starts, starts}, Rounding::nearest);
       const auto plain = solver::build_explicit(testing::PlainTurn(match, scores, table), 1'000'000);
       EXPECT_NEAR(pass.draw(0, 0), solver::policy_iteration<double>(plain.game).values[0], 1e-12)
           << rules.name << ", " << scores.own << " : " << scores.opponent;
