@@ -104,8 +104,10 @@ RuleSet parse_rules(std::string_view toml, std::string_view source);
 RuleSet load_rules(const std::string& path);
 inline constexpr std::size_t kMaxRulesBytes = 1 << 20;
 
-/// The names of the presets, and one preset. Throws RulesError for an unknown name.
+/// The names of the presets, and one preset: its rules, and its text with comments. Throws RulesError for an
+/// unknown name.
 std::vector<std::string> preset_names();
 RuleSet preset(std::string_view name);
+std::string_view preset_text(std::string_view name);
 
 }  // namespace fillwise::model

@@ -88,6 +88,12 @@ std::string official_with(const std::string& what, const std::string& by) {
   return text.replace(at, what.size(), by);
 }
 
+std::string many(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
 std::string error_of(const std::string& text) {
   try {
     parse_rules(text, "house.toml");
@@ -101,14 +107,15 @@ TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
   const struct {
     std::string text, expected;
   } cases[] = {
-      {"", "house.toml:1: name is missing"},
+      {"", "house.toml:1: name is missing, expected lower-case letters"},
       {"name = ", "house.toml:1: not TOML: "},
       {official_with("count = 12", "count = -1"),
        "house.toml:12: card[1].count is -1, expected a whole number from 0 to 999"},
-      {official_with("count = 12", "count = 1e3"), "card[1].count is 1000, expected a whole number"},
+      {official_with("count = 12", "count = 1e3"), "card[1].count is 1000.0, expected a whole number"},
       {official_with("count = 12", "count = 99999999999999999999"), "not TOML"},
       {official_with("count = 12", "count = \"12\""), "card[1].count is \"12\", expected a whole number"},
-      {official_with("count = 12", "cuont = 12"), "card[1].count is missing"},
+      {official_with("count = 12", "cuont = 12"),
+       "house.toml:10: card[1].count is missing, expected a whole number from 0 to 999"},
       {official_with("factor = 1", "factor = 0"),
        "card[1].factor is 0, expected a whole number from 1 to 10"},
       {official_with("bonus = 300", "bonus = 310"),
@@ -124,13 +131,29 @@ TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
       {official_with("may-stop = true", "may-stop = 1"), "card[1].may-stop is 1, expected true or false"},
       {official_with("name = \"bonus-300\"", "name = \"Bonus 300\""),
        "card[1].name is \"Bonus 300\", expected lower-case"},
-      {official_with("name = \"bonus-300\"", "name = \"bonus-400\""), "card 'bonus-400' is there twice"},
+      {official_with("name = \"bonus-300\"", "name = \"bonus-400\""),
+       "house.toml:27: card 'bonus-400' is there twice"},
       {official_with("may-discard = false", "may-discard = true"),
-       "2 cards can be discarded, expected at most one"},
+
+       "house.toml:112: card 'vengeance' is the second that can be discarded, expected at most one"},
       {official_with("single = { 1 = 100, 5 = 50 }", "single = { 7 = 100 }"), "unknown key scoring.single.7"},
       {official_with("single = { 1 = 100, 5 = 50 }", "single = {}"), "scoring.single is empty"},
       {official_with("single = { 1 = 100, 5 = 50 }", "single = 3"), "scoring.single is 3, expected a table"},
-      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n", "card is missing"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n",
+       "card is missing, expected 1 to 32 [[card]] tables"},
+      {"name = \"x\"\n[scorin]\n", "scoring is missing, expected a table"},
+      {official_with("goal = 10000", "goal = 10000\ngoal = 500"),
+       "house.toml:4: not TOML: key-value pair: cannot redefine existing integer 'goal', expected each key "
+       "once"},
+      {official_with("goal = 10000", "goal = 500.0"),
+       "house.toml:3: goal is 500.0, expected a multiple of 50"},
+      {official_with("title = \"Fill", "title = \"\\u009b31mFill"), "title is \"?31mFill or Bust"},
+      {official_with("goal = 10000", "goal = \"" + many("\u00e9", 30) + "\""),
+       "goal is \"" + many("\u00e9", 20) + "...\""},
+      {"name = Mine\n", "house.toml:1: not TOML: value: could not determine value type"},
+      {"a" + many(".a", 400'000) + " = 1", "a key has 400000 dots in it, expected at most 32"},
+      {"[a" + many(".a", 300'000) + "]", "a key has 300000 dots in it"},
+      {"x = [\"\"\"a\"\"\"\", { a" + many(".a", 100'000) + " = 1 }]", "a key has 100000 dots in it"},
       {"name = \"x\"\ncard = []\n[scoring]\nsingle = { 1 = 100 }\n",
        "card is an array, expected 1 to 32 [[card]] tables"},
       {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 0\n",
@@ -171,6 +194,12 @@ TEST(BadRules, EveryKeyOfTheOfficialTextIsNeededOrHasADefaultThatIsRight) {
     }
     if (text.find('\n', at) == std::string::npos) break;
   }
+}
+
+TEST(GoodRules, MayHoldDotsWhereTheyMakeNoTables) {
+  const std::string dots = many(".x", 100);
+  EXPECT_EQ(parse_rules(official_with("rules (1999)", "rules" + dots.substr(0, 80)), "t").name, "official");
+  EXPECT_EQ(parse_rules("# \"" + dots + "\n" + preset("official").to_toml(), "t"), preset("official"));
 }
 
 TEST(LoadRules, FromFiles) {
