@@ -211,6 +211,34 @@ TEST(LoadRules, FromFiles) {
   std::filesystem::remove(path);
 }
 
+TEST(QuickGuidePreset, PlaysVengeanceAlwaysAndDoublesNothing) {
+  RuleSet expected = preset("official");
+  Card& vengeance = expected.cards.at(static_cast<std::size_t>(expected.card_index("vengeance")));
+  vengeance.played_by = Card::PlayedBy::anyone;
+  vengeance.may_discard = false;
+  expected.cards.at(static_cast<std::size_t>(expected.card_index("double-trouble"))).factor = 1;
+  const RuleSet rules = preset("quick-guide");
+  EXPECT_EQ(rules.playing_rules(), expected.playing_rules());
+  EXPECT_EQ(rules.goal, 10000);
+  EXPECT_EQ(rules.discardable_card(), -1);
+}
+
+TEST(TeamPreset, HasVengeance5000) {
+  RuleSet expected = preset("official");
+  expected.cards.at(static_cast<std::size_t>(expected.card_index("vengeance"))).leader_loses = 100;
+  EXPECT_EQ(preset("team").playing_rules(), expected.playing_rules());
+  EXPECT_EQ(preset("team").goal, 10000);
+}
+
+TEST(Preset, TextIsWhatItsRulesAreReadFrom) {
+  for (const std::string& name : preset_names()) {
+    EXPECT_EQ(parse_rules(preset_text(name), "t"), preset(name));
+    EXPECT_EQ(preset(name).name, name);
+    EXPECT_THAT(preset_text(name), StartsWith("# "));
+  }
+  EXPECT_THROW(preset_text("offical"), RulesError);
+}
+
 TEST(Preset, UnknownNamesGetASuggestion) {
   try {
     preset("offical");
