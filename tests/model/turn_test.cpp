@@ -226,6 +226,10 @@ TEST(TurnLaws, Official) {
   expect_laws(preset("official"), 8);
 }
 
+TEST(TurnLaws, Presets) {
+  for (const std::string& name : preset_names()) expect_laws(preset(name), 4);
+}
+
 TEST(TurnLaws, RandomRules) {
   for (unsigned seed = 0; seed < 15; ++seed) expect_laws(testing::random_rules(seed), 3);
 }

@@ -224,6 +224,12 @@ TEST(Advice, EnclosesTheFractionsOfTheOfficialGameTo150) {
   expect_good_advice<mpq_rational>(model::preset("official"), 150, 3000, 0);
 }
 
+class Presets : public ::testing::TestWithParam<std::string> {};
+TEST_P(Presets, AdviceIsThatOfThePlainGame) {
+  expect_good_advice<double>(model::preset(GetParam()), 300, 5000, 1e-12);
+}
+INSTANTIATE_TEST_SUITE_P(Advice, Presets, ::testing::ValuesIn(model::preset_names()));
+
 /// At 400 Vengeance takes every leader to 0; with a smaller loss there is something left.
 TEST(Advice, OfAMilderVengeanceIsThatOfThePlainGame) {
   model::RuleSet rules = model::preset("official");

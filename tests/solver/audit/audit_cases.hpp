@@ -20,9 +20,10 @@ inline model::Card& card(model::RuleSet& rules, const std::string& name) {
   return rules.cards.at(static_cast<std::size_t>(rules.card_index(name)));
 }
 
-/// The official rules and variants of them that change what a turn can come to.
+/// The presets, and variants of the official rules that change what a turn can come to.
 inline std::vector<model::RuleSet> rule_variants() {
-  std::vector<model::RuleSet> all{model::preset("official")};
+  std::vector<model::RuleSet> all;
+  for (const std::string& name : model::preset_names()) all.push_back(model::preset(name));
   const auto variant = [&](const char* name) -> model::RuleSet& {
     all.push_back(model::preset("official"));
     all.back().name = name;

@@ -49,8 +49,10 @@ TEST(ExactValues, AreWhatACountByHandGives) {
   EXPECT_EQ(exact.values, (std::vector{at_0_to_0, at_100_to_0, at_0_to_100, both_at_100}));
 }
 
-TEST(ExactValues, LieWithinIntervalIteration) {
-  const model::RuleSet rules = model::preset("official");
+class Presets : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Presets, LieWithinIntervalIteration) {
+  const model::RuleSet rules = model::preset(GetParam());
   for (const int goal : {1, 2, 3}) {
     const std::vector<ScorePair> pairs = all_score_pairs(goal);
     const ExactValues exact = exact_values(rules, goal, pairs);
@@ -68,6 +70,8 @@ TEST(ExactValues, LieWithinIntervalIteration) {
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(ExactValues, Presets, ::testing::ValuesIn(model::preset_names()));
 
 TEST(ExactValues, DoNotDependOnWhichPairsAreAskedFor) {
   const model::RuleSet rules = model::preset("official");

@@ -112,6 +112,14 @@ TEST(PlainPath, AgreesInEveryStateOfTheOfficialGameTo50) {
   expect_agreement(BothPaths<double>(model::preset("official"), 50, 1e-11), 300);
 }
 
+class PresetsOnBothPaths : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(PresetsOnBothPaths, AgreeInEveryStateTo350) {
+  expect_agreement(BothPaths<double>(model::preset(GetParam()), 350, 1e-11), 20'000);
+}
+
+INSTANTIATE_TEST_SUITE_P(PlainPath, PresetsOnBothPaths, ::testing::ValuesIn(model::preset_names()));
+
 class RandomRules : public ::testing::TestWithParam<unsigned> {};
 
 TEST_P(RandomRules, AgreeInEveryState) {
@@ -138,11 +146,13 @@ TEST(PlainPath, EnclosesTheFractionsOfTheOfficialGameTo150) {
 TEST(PlainPath, EveryPlayEndsByRanks) {
   // The premise of the certificate's lower bound, on the plain game: ends_surely() of the generic solver
   // computes a rank for every state such that under every action some successor has a smaller one.
-  const model::Match match(model::preset("official"), 6);
-  const auto plain = solver::build_explicit(solver::MatchGame(match), 3'000'000);
-  const auto ranks = solver::ends_surely(plain.game);
-  EXPECT_TRUE(ranks.holds());
-  EXPECT_TRUE(solver::check_rank(plain.game, ranks.rank));
+  for (const std::string& name : model::preset_names()) {
+    const model::Match match(model::preset(name), 6);
+    const auto plain = solver::build_explicit(solver::MatchGame(match), 3'000'000);
+    const auto ranks = solver::ends_surely(plain.game);
+    EXPECT_TRUE(ranks.holds()) << name;
+    EXPECT_TRUE(solver::check_rank(plain.game, ranks.rank)) << name;
+  }
 }
 
 }  // namespace

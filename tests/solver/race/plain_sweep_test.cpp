@@ -38,6 +38,15 @@ TEST(PlainSweep, AtALargeGoal) {
   expect_fixed_point_of_plain_code(model::preset("official"), 4000, 7);
 }
 
+class PresetsInPlainCode : public ::testing::TestWithParam<std::string> {};
+
+/// At 6000 points there is something left to a leader whom Vengeance takes 5000.
+TEST_P(PresetsInPlainCode, AreAFixedPointOfPlainCodeWhereVengeanceLeavesSomething) {
+  expect_fixed_point_of_plain_code(model::preset(GetParam()), 6000, 17);
+}
+
+INSTANTIATE_TEST_SUITE_P(PlainSweep, PresetsInPlainCode, ::testing::ValuesIn(model::preset_names()));
+
 TEST(PlainSweep, UnderOtherRules) {
   int checked = 0;
   for (unsigned seed = 100; seed < 140; ++seed) {

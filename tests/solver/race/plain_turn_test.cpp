@@ -52,7 +52,8 @@ void expect_enclosed(const model::RuleSet& rules, int goal, std::mt19937& random
 TEST(PlainTurn, IsEnclosedInFractionsByDirectedRounding) {
   std::mt19937 random(17);
   Sides nearest_is;
-  for (int goal = 2; goal <= 6; ++goal) expect_enclosed(model::preset("official"), goal, random, nearest_is);
+  for (const std::string& name : model::preset_names())
+    for (int goal = 2; goal <= 6; ++goal) expect_enclosed(model::preset(name), goal, random, nearest_is);
   for (unsigned seed = 0; seed < 30; ++seed) {
     const model::RuleSet rules = testing::random_rules(seed);
     if (compile(rules).firm > 0) expect_enclosed(rules, 2 + static_cast<int>(seed % 4), random, nearest_is);

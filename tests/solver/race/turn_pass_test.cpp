@@ -86,8 +86,10 @@ void expect_same_bits_on_every_target(const model::RuleSet& rules, int side) {
 
 TEST(TurnPass, SameBitsOnEveryInstructionSet) {
   if (simd_targets().size() < 2) GTEST_SKIP() << "this machine has one instruction set: nothing to compare";
-  expect_same_bits_on_every_target<double>(model::preset("official"), 30);
-  expect_same_bits_on_every_target<float>(model::preset("official"), 30);
+  for (const std::string& name : model::preset_names()) {
+    expect_same_bits_on_every_target<double>(model::preset(name), 30);
+    expect_same_bits_on_every_target<float>(model::preset(name), 30);
+  }
   for (unsigned seed = 0; seed < 6; ++seed)
     expect_same_bits_on_every_target<double>(testing::random_rules(seed), 12);
 }
