@@ -17,11 +17,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kOfficial = "official";
 
-tables::Fingerprint fingerprint_of(const model::RuleSet& rules) {
-  const model::RulesFingerprint fingerprint = rules.fingerprint();
-  return {fingerprint.high, fingerprint.low};
-}
-
 /// Why the table is not of these rules and this goal; empty if it is.
 std::string mismatch(const tables::TableInfo& info, const model::RuleSet& rules, int goal) {
   if (info.fingerprint != fingerprint_of(rules))
@@ -166,6 +161,11 @@ std::vector<fs::path> table_folders() {
   if (const auto installed = installed_tables()) shipped.push_back(*installed);
   shipped.emplace_back(FILLWISE_SHIPPED_TABLES);
   return tables::search_folders(tables::Environment::of_process(), shipped);
+}
+
+tables::Fingerprint fingerprint_of(const model::RuleSet& rules) {
+  const model::RulesFingerprint fingerprint = rules.fingerprint();
+  return {fingerprint.high, fingerprint.low};
 }
 
 std::string table_name(const model::RuleSet& rules, int goal) {
