@@ -23,65 +23,65 @@ std::string fills(std::string_view number) {
 
 // clang-format off
 constexpr std::array kKeyWords = {
-    // table, key, left out; set; unset; change
-    KeyWords{"", "name", "", "", "", "the name is '{new}' instead of '{old}'"},
-    KeyWords{"", "title", "", "", "", "the title is '{new}' instead of '{old}'"},
-    KeyWords{"", "goal", "10000", "", "", "the usual goal is {new} instead of {old}"},
+    // table, key, left out, spoken of; set; unset; change
+    KeyWords{"", "name", "", "", "", "", "the name is '{new}' instead of '{old}'"},
+    KeyWords{"", "title", "", "", "", "", "the title is '{new}' instead of '{old}'"},
+    KeyWords{"", "goal", "10000", "", "", "", "the usual goal is {new} instead of {old}"},
 
-    KeyWords{"scoring", "single", "0",
+    KeyWords{"scoring", "single", "0", "",
              "a single {entry} scores {new} points",
              "a single {entry} scores nothing instead of {old} points",
              "a single {entry} scores {new} points instead of {old}"},
-    KeyWords{"scoring", "triple", "0",
+    KeyWords{"scoring", "triple", "0", "",
              "three {entry}s in one toss score {new} points",
              "three {entry}s in one toss score nothing of their own instead of {old} points",
              "three {entry}s in one toss score {new} points instead of {old}"},
-    KeyWords{"scoring", "straight", "0",
+    KeyWords{"scoring", "straight", "0", "",
              "1-2-3-4-5-6 in one toss scores {new} points",
              "1-2-3-4-5-6 in one toss scores nothing of its own instead of {old} points",
              "1-2-3-4-5-6 in one toss scores {new} points instead of {old}"},
 
-    KeyWords{"card", "count", "", "", "", "{new} in the deck instead of {old}"},
-    KeyWords{"card", "dice", "true",
+    KeyWords{"card", "count", "", "", "", "", "{new} in the deck instead of {old}"},
+    KeyWords{"card", "dice", "true", "false",
              "no dice are tossed, and the turn ends",
-             "dice are tossed", ""},
-    KeyWords{"card", "played-by", "\"anyone\"",
+             "dice are tossed"},
+    KeyWords{"card", "played-by", "\"anyone\"", "\"not-sole-leader\"",
              "cannot be played by a player who is alone in the lead, who discards it and draws again",
-             "can be played by a player who is alone in the lead too", ""},
-    KeyWords{"card", "may-discard", "false",
+             "can be played by a player who is alone in the lead too"},
+    KeyWords{"card", "may-discard", "false", "true",
              "can be discarded by who may play it",
-             "cannot be discarded by who may play it", ""},
-    KeyWords{"card", "may-stop", "false",
+             "cannot be discarded by who may play it"},
+    KeyWords{"card", "may-stop", "false", "true",
              "the player may stop after any toss that scored",
-             "the player may not stop between tosses", ""},
-    KeyWords{"card", "set-aside", "\"some\"",
+             "the player may not stop between tosses"},
+    KeyWords{"card", "set-aside", "\"some\"", "\"all\"",
              "every scoring die must be set aside",
-             "not every scoring die need be set aside", ""},
-    KeyWords{"card", "fills", "1", "", "", "{new} instead of {old}", fills},
-    KeyWords{"card", "bonus", "0",
+             "not every scoring die need be set aside"},
+    KeyWords{"card", "fills", "1", "", "", "", "{new} instead of {old}", fills},
+    KeyWords{"card", "bonus", "0", "",
              "a bonus of {new} points",
              "no bonus instead of one of {old} points",
              "a bonus of {new} points instead of {old}"},
-    KeyWords{"card", "factor", "1",
+    KeyWords{"card", "factor", "1", "",
              "the points are {new}",
              "the points are not {old}",
              "the points are {new} instead of {old}", times},
-    KeyWords{"card", "on-fill", "\"at-risk\"",
+    KeyWords{"card", "on-fill", "\"at-risk\"", "\"add-to-sheet\"",
              "the fill adds the points to the sheet",
-             "the points stay at risk after the fill", ""},
-    KeyWords{"card", "then", "\"stop-or-draw\"",
+             "the points stay at risk after the fill"},
+    KeyWords{"card", "then", "\"stop-or-draw\"", "\"draw\"",
              "a card must be drawn after the fill",
-             "the player may stop after the fill", ""},
-    KeyWords{"card", "on-bust", "\"lose\"",
+             "the player may stop after the fill"},
+    KeyWords{"card", "on-bust", "\"lose\"", "\"add-to-sheet\"",
              "a bust adds the points at risk to the sheet",
-             "a bust loses the points at risk", ""},
-    KeyWords{"card", "leader-loses", "0",
+             "a bust loses the points at risk"},
+    KeyWords{"card", "leader-loses", "0", "",
              "the leader loses {new} points",
              "the leader loses nothing instead of {old} points",
              "the leader loses {new} points instead of {old}"},
-    KeyWords{"card", "tied-player-loses-too", "false",
+    KeyWords{"card", "tied-player-loses-too", "false", "true",
              "a player who is tied for the lead loses the points too",
-             "a player who is tied for the lead does not lose the points", ""},
+             "a player who is tied for the lead does not lose the points"},
 };
 // clang-format on
 
@@ -148,26 +148,30 @@ std::span<const KeyWords> key_words() {
   return kKeyWords;
 }
 
-const KeyWords* words_for(const WrittenKey& key) {
-  const auto row = std::ranges::find_if(
-      kKeyWords, [&](const KeyWords& words) { return words.table == key.table && words.key == key.key; });
+const KeyWords* words_for(const WrittenKey& key, std::string_view value) {
+  const auto row = std::ranges::find_if(kKeyWords, [&](const KeyWords& words) {
+    return words.table == key.table && words.key == key.key && (words.value.empty() || words.value == value);
+  });
   return row == kKeyWords.end() ? nullptr : &*row;
 }
 
 std::string left_out_value(const WrittenKey& key) {
-  const KeyWords* const words = words_for(key);
-  return words == nullptr ? "" : std::string(words->left_out);
+  const auto row = std::ranges::find_if(
+      kKeyWords, [&](const KeyWords& words) { return words.table == key.table && words.key == key.key; });
+  return row == kKeyWords.end() ? "" : std::string(row->left_out);
 }
 
 std::string in_words(const WrittenKey& key, std::string_view before, std::string_view now) {
-  static constexpr KeyWords kNoRow{"", "", "", "", "", "{key} is {new} instead of {old}"};
-  const KeyWords* const row = words_for(key);
+  static constexpr KeyWords kNoRow{"", "", "", "", "", "", "{key} is {new} instead of {old}"};
+  const std::string left_out = left_out_value(key);
+  const bool unset = !left_out.empty() && now == left_out;
+  const KeyWords* const row = words_for(key, unset ? before : now);
   const KeyWords& words = row == nullptr ? kNoRow : *row;
   std::string_view sentence = words.change;
-  if (before == words.left_out && !words.set.empty())
-    sentence = words.set;
-  else if (now == words.left_out && !words.unset.empty())
+  if (unset && !words.unset.empty())
     sentence = words.unset;
+  else if (!words.set.empty() && (before == left_out || sentence.empty()))
+    sentence = words.set;
   const auto named = [&](std::string_view value) {
     return words.named == nullptr ? std::string(bare(value)) : words.named(bare(value));
   };

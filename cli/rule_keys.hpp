@@ -1,7 +1,7 @@
 #pragma once
 
 // The keys of a rule set one by one, and how people say that one of them has another value. A new key of
-// model/rules.hpp needs one row in rule_keys.cpp and nothing else here; tests/cli/rule_keys_test.cpp fails
+// model/rules.hpp needs its row in rule_keys.cpp and nothing else here; tests/cli/rule_keys_test.cpp fails
 // until it is there.
 
 #include <span>
@@ -32,21 +32,23 @@ struct WrittenKey {
 /// All keys of the rule set in the order they are written. A card's name is no key of its own.
 std::vector<WrittenKey> written_keys(const model::RuleSet& rules);
 
-/// How a key is said: with {old} and {new} for the values, {entry} for a face of the dice.
+/// How a key is said: with {old} and {new} for the values, {entry} for a face of the dice. A key whose values
+/// are words has a row for each of them but the one that is left out; a number has one row.
 struct KeyWords {
   std::string_view table;
   std::string_view key;
   std::string_view left_out;  ///< what a rule set means that does not write the key, as TOML writes it; empty
                               ///< if all write it
-  std::string_view set;     ///< from left_out to another value
-  std::string_view unset;   ///< from another value to left_out
-  std::string_view change;  ///< between two others; for `set` and `unset` too where they are empty
+  std::string_view value;     ///< the value that `set` and `unset` speak of, as TOML writes it; empty for any
+  std::string_view set;       ///< from left_out to the value
+  std::string_view unset;     ///< from the value to left_out
+  std::string_view change = {};  ///< between two others: `set` if empty; for empty `set` and `unset` too
   std::string (*named)(std::string_view value) = nullptr;  ///< the value in words; as it is written if null
 };
 
 std::span<const KeyWords> key_words();
-/// The row of a key; nullptr if there is none.
-const KeyWords* words_for(const WrittenKey& key);
+/// The row for a value of a key other than what is left out; nullptr if there is none.
+const KeyWords* words_for(const WrittenKey& key, std::string_view value);
 
 /// What a rule set means that does not write the key.
 std::string left_out_value(const WrittenKey& key);

@@ -30,8 +30,11 @@ std::vector<RuleSet> rule_sets() {
 TEST(RuleKeys, EachHasARow) {
   for (const RuleSet& rules : rule_sets())
     for (const WrittenKey& key : written_keys(rules))
-      EXPECT_NE(words_for(key), nullptr)
-          << "cli/rule_keys.cpp has no row for '" << key.key << "' of table '" << key.table << "'";
+      if (key.value != left_out_value(key)) {
+        EXPECT_NE(words_for(key, key.value), nullptr)
+            << "cli/rule_keys.cpp has no row for '" << key.key << "' = " << key.value << " of table '"
+            << key.table << "'";
+      }
 }
 
 TEST(RuleKeys, EachRowIsOfAKey) {
@@ -41,7 +44,7 @@ TEST(RuleKeys, EachRowIsOfAKey) {
                                     [&](const RuleSet& rules) {
                                       const std::vector<WrittenKey> keys = written_keys(rules);
                                       return std::ranges::any_of(keys, [&](const WrittenKey& key) {
-                                        return words_for(key) == &words;
+                                        return words_for(key, key.value) == &words;
                                       });
                                     }))
         << words.table << '.' << words.key;
