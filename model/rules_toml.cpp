@@ -76,7 +76,7 @@ class TableReader {
   }
 
   const toml::node* find(std::string_view key) {
-    asked_.emplace_back(key);
+    if (std::ranges::find(asked_, key) == asked_.end()) asked_.emplace_back(key);
     return table_.get(key);
   }
 
@@ -164,8 +164,9 @@ class TableReader {
   void finish() const {
     for (const auto& [key, node] : table_) {
       if (std::ranges::find(asked_, key.str()) != asked_.end()) continue;
-      fail(key.source(),
-           fmt::format("unknown key {}{}", shown(field(key.str())), did_you_mean(key.str(), asked_)));
+      std::string hint = did_you_mean(key.str(), asked_);
+      if (hint.empty()) hint = fmt::format(", expected one of {}", fmt::join(asked_, ", "));
+      fail(key.source(), fmt::format("unknown key {}{}", shown(field(key.str())), hint));
     }
   }
 

@@ -121,6 +121,8 @@ TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
       {official_with("bonus = 300", "bonus = 310"),
        "card[1].bonus is 310, expected a multiple of 50 from 0 to 20000"},
       {official_with("bonus = 300", "bonsu = 300"), "unknown key card[1].bonsu (did you mean 'bonus'?)"},
+      {official_with("straight = 1500", "straight = 1500\ncount = 3"),
+       "unknown key scoring.count, expected one of single, triple, straight"},
       {official_with("goal = 10000", "goal = 0"),
        "house.toml:3: goal is 0, expected a multiple of 50 from 50 to 20000"},
       {official_with("goal = 10000", "goal = 75"), "goal is 75"},
