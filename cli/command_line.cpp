@@ -36,14 +36,16 @@ std::string short_help(const CLI::App& app) {
 }
 
 [[noreturn]] void refuse(const CLI::App& command, const std::string& message) {
-  const std::string name = command.get_parent() == nullptr ? "" : " " + command.get_name();
+  std::string name;
+  for (const CLI::App* app = &command; app->get_parent() != nullptr; app = app->get_parent())
+    name = " " + app->get_name() + name;
   throw CommandError(Exit::usage, fmt::format("{}; see 'fillwise{} --help'", message, name));
 }
 
-/// The subcommand that was asked for, or the program itself.
+/// The subcommand that was asked for, or that one's own; the program itself if there is none.
 const CLI::App& chosen(const CLI::App& app) {
   const auto chosen_ones = app.get_subcommands();
-  return chosen_ones.empty() ? app : *chosen_ones.front();
+  return chosen_ones.empty() ? app : chosen(*chosen_ones.front());
 }
 
 std::vector<std::string> option_names(const CLI::App& command) {
@@ -70,9 +72,8 @@ std::string complaint_about_extras(const CLI::App& app) {
     return fmt::format("unknown option {}{}", in_quotes(name),
                        model::did_you_mean(name, option_names(command)));
   }
-  if (&command == &app)
-    return fmt::format("unknown command {}{}", in_quotes(word),
-                       model::did_you_mean(word, command_names(app)));
+  if (const std::vector<std::string> names = command_names(command); !names.empty())
+    return fmt::format("unknown command {}{}", in_quotes(word), model::did_you_mean(word, names));
   return fmt::format("unexpected word {}", in_quotes(word));
 }
 
@@ -146,8 +147,8 @@ void check_words(const CLI::App& app, const std::vector<std::string>& words) {
       check_short(*command, word);
     } else if (word == "++") {
       refuse(*command, "unexpected word '++'");
-    } else if (command == &app && std::ranges::count(command_names(app), word) > 0) {
-      command = app.get_subcommand(word);
+    } else if (std::ranges::count(command_names(*command), word) > 0) {
+      command = command->get_subcommand(word);
     }
   }
 }
@@ -174,7 +175,18 @@ void Command::add_flag(const std::string& name, bool& flag, const std::string& d
 }
 
 void Command::on_parsed(std::function<Work()> check) {
-  app_.callback([check = std::move(check), &work = work_] { work = check(); });
+  app_.callback([check = std::move(check), &app = app_, &work = work_] {
+    if (app.get_subcommands().empty()) work = check();
+  });
+}
+
+Command Command::add_command(const std::string& name, const std::string& description,
+                             const std::string& examples) {
+  app_.require_subcommand(0, 1);
+  Command command(*app_.add_subcommand(name, description), work_, context_);
+  command.add_flag("-q,--quiet", context_.quiet, "No progress, no notes");
+  command.app_.footer("Examples:\n" + examples);
+  return command;
 }
 
 CommandLine::CommandLine(Context& context)
@@ -191,10 +203,7 @@ CommandLine::~CommandLine() = default;
 
 Command CommandLine::add_command(const std::string& name, const std::string& description,
                                  const std::string& examples) {
-  Command command(*app_->add_subcommand(name, description), work_);
-  command.add_flag("-q,--quiet", context_.quiet, "No progress, no notes");
-  command.app_.footer("Examples:\n" + examples);
-  return command;
+  return Command(*app_, work_, context_).add_command(name, description, examples);
 }
 
 Work CommandLine::parse(std::vector<std::string> words, const std::string& version) {

@@ -33,16 +33,21 @@ class Command {
                          const std::string& description);
   void add_flag(const std::string& name, bool& flag, const std::string& description);
 
+  /// Adds a command to this one, "fillwise rules diff": as CommandLine::add_command(). What on_parsed() of
+  /// this one was given is called only where none of its commands is asked for.
+  Command add_command(const std::string& name, const std::string& description, const std::string& examples);
+
   /// `check` sees whether what was typed makes sense and returns the work. It reads files, but prints, writes
   /// and solves nothing. Throws CommandError.
   void on_parsed(std::function<Work()> check);
 
  private:
   friend class CommandLine;
-  Command(CLI::App& app, Work& work) : app_(app), work_(work) {}
+  Command(CLI::App& app, Work& work, Context& context) : app_(app), work_(work), context_(context) {}
 
   CLI::App& app_;
   Work& work_;
+  Context& context_;
 };
 
 /// The program's command line.

@@ -8,9 +8,10 @@ namespace fillwise::cli {
 
 int exact_goal(const model::RuleSet& rules, int goal) {
   if (rules.last_turn)
-    throw CommandError(Exit::usage, fmt::format("--exact: found the rules '{}', expected rules without last turns: "
-                                                "scores with them have no limit",
-                                                rules.name));
+    throw CommandError(Exit::usage,
+                       fmt::format("--exact: found the rules '{}', expected rules without last turns: "
+                                   "scores with them have no limit",
+                                   rules.name));
   constexpr int kMost = solver::kMostExactGoal * model::kPointsPerUnit;
   if (goal > kMost)
     throw CommandError(

@@ -30,6 +30,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   add_turn(line, context);
   add_solve(line, context);
   add_tables(line, context);
+  add_rules(line, context);
   add_verify(line, context);
   add_export(line, context);
   return line.parse(std::move(words), version_text());

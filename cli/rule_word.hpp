@@ -10,4 +10,10 @@ namespace fillwise::cli {
 /// name that no preset has and a file has. Throws CommandError(usage).
 model::RuleSet rule_set(const std::string& name_or_file);
 
+/// Whether rule_set() takes the word as the name of a preset.
+bool names_a_preset(const std::string& name_or_file);
+
+/// The rule set of a file, whatever it is called. Throws CommandError(usage).
+model::RuleSet rule_file(const std::string& path);
+
 }  // namespace fillwise::cli

@@ -18,11 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kOfficial = "official";
 
-tables::Fingerprint fingerprint_of(const model::RuleSet& rules) {
-  const model::RulesFingerprint fingerprint = rules.fingerprint();
-  return {fingerprint.high, fingerprint.low};
-}
-
 /// Why the table is not of these rules and this goal; empty if it is.
 std::string mismatch(const tables::TableInfo& info, const model::RuleSet& rules, int goal) {
   if (info.fingerprint != fingerprint_of(rules))
@@ -73,8 +68,8 @@ Table solved_table(Context& context, const model::RuleSet& rules, int goal) {
   try {
     if (!folder) throw CommandError(Exit::failed, "there is no folder for tables: HOME is not set");
     const fs::path path = *folder / table_name(rules, goal);
-    tables::write_table(path, table_info(rules, goal, solution, kUsualTolerance), solution.value, solution.lower,
-                        solution.upper);
+    tables::write_table(path, table_info(rules, goal, solution, kUsualTolerance), solution.value,
+                        solution.lower, solution.upper);
     context.note(fmt::format("The table is kept in {}.", path.string()));
     return Table(rules, open_table(path), path.string());
   } catch (const std::runtime_error& error) {
@@ -173,6 +168,11 @@ std::vector<fs::path> table_folders() {
   if (const auto installed = installed_tables()) shipped.push_back(*installed);
   shipped.emplace_back(FILLWISE_SHIPPED_TABLES);
   return tables::search_folders(tables::Environment::of_process(), shipped);
+}
+
+tables::Fingerprint fingerprint_of(const model::RuleSet& rules) {
+  const model::RulesFingerprint fingerprint = rules.fingerprint();
+  return {fingerprint.high, fingerprint.low};
 }
 
 std::string table_name(const model::RuleSet& rules, int goal) {

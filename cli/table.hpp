@@ -39,8 +39,8 @@ struct TableRequest {
 /// rules or another goal; damaged.
 TableRequest table_request(const TableOptions& options);
 
-/// Values at the starts of turns with their bounds, [own][opponent] in units of 50 points, side * side entries
-/// each.
+/// Values at the starts of turns with their bounds, [own][opponent] in units of 50 points, side * side
+/// entries each.
 class Table {
  public:
   Table(model::RuleSet rules, tables::TableFile file, std::string where);
@@ -82,6 +82,8 @@ model::RuleSet rules_of(const tables::TableFile& table, const std::string& path)
 
 /// Folders that tables are looked for in, first things first; the shipped ones are last.
 std::vector<std::filesystem::path> table_folders();
+/// The fingerprint of the rules as tables know it.
+tables::Fingerprint fingerprint_of(const model::RuleSet& rules);
 /// File name of the table of these rules.
 std::string table_name(const model::RuleSet& rules, int goal);
 /// What a table says of itself.

@@ -1,9 +1,10 @@
 # Writes a header with the text of each preset: cmake -DFOLDER=presets -DOUTPUT=presets.hpp -P embed_presets.cmake
 set(rows "")
-file(GLOB files ${FOLDER}/*.toml)  # in lexicographic order
-foreach(file IN LISTS files)
-  get_filename_component(name ${file} NAME_WE)
-  file(READ ${file} text)
+file(GLOB files RELATIVE ${FOLDER} ${FOLDER}/*.toml)
+list(TRANSFORM files REPLACE "[.]toml$" "")
+list(SORT files)
+foreach(name IN LISTS files)
+  file(READ ${FOLDER}/${name}.toml text)
   string(APPEND rows "    {\"${name}\", R\"toml(${text})toml\"},\n")
 endforeach()
 file(WRITE ${OUTPUT} "#pragma once

@@ -22,27 +22,6 @@ int price_of_face(int single, int triple, int count) {
   return best;
 }
 
-/// Best price in units of all the dice of a toss, where they make the fill: pairs that make five may be among
-/// them (Combo 5). 0 if some die can't score.
-int price_of_fill(const Chart& chart, const Dice& toss) {
-  int best = price(chart, toss);
-  if (chart.combo_five == 0) return best;
-  const auto least = [&](std::size_t face, std::size_t other) {
-    return std::min(toss.counts[face - 1], toss.counts[other - 1]);
-  };
-  for (int twos = 0; twos <= least(2, 3); ++twos)
-    for (int ones = 0; ones <= least(1, 4); ++ones) {
-      if (twos + ones == 0) continue;
-      Dice rest = toss;
-      for (const std::size_t face : {2, 3}) rest.counts[face - 1] -= static_cast<std::uint8_t>(twos);
-      for (const std::size_t face : {1, 4}) rest.counts[face - 1] -= static_cast<std::uint8_t>(ones);
-      const int price_of_rest = price(chart, rest);
-      if (price_of_rest > 0 || rest.size() == 0)
-        best = std::max(best, price_of_rest + (twos + ones) * chart.combo_five);
-    }
-  return best;
-}
-
 /// Calls visit(part, points) for every part of the toss that may be set aside, with its price.
 template <class Visit>
 void for_each_scoring_part(const Chart& chart, const Dice& toss, const Visit& visit) {
@@ -133,6 +112,25 @@ int price(const Chart& chart, const Dice& dice) {
   }
   int best = every_face_scores ? sum : 0;
   if (chart.straight > 0 && dice == kStraight) best = std::max(best, chart.straight);
+  return best;
+}
+
+int price_of_fill(const Chart& chart, const Dice& toss) {
+  int best = price(chart, toss);
+  if (chart.combo_five == 0) return best;
+  const auto least = [&](std::size_t face, std::size_t other) {
+    return std::min(toss.counts[face - 1], toss.counts[other - 1]);
+  };
+  for (int twos = 0; twos <= least(2, 3); ++twos)
+    for (int ones = 0; ones <= least(1, 4); ++ones) {
+      if (twos + ones == 0) continue;
+      Dice rest = toss;
+      for (const std::size_t face : {2, 3}) rest.counts[face - 1] -= static_cast<std::uint8_t>(twos);
+      for (const std::size_t face : {1, 4}) rest.counts[face - 1] -= static_cast<std::uint8_t>(ones);
+      const int price_of_rest = price(chart, rest);
+      if (price_of_rest > 0 || rest.size() == 0)
+        best = std::max(best, price_of_rest + (twos + ones) * chart.combo_five);
+    }
   return best;
 }
 

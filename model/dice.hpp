@@ -33,7 +33,7 @@ struct Chart {
   std::array<int, kFaces> single{};  ///< one die of the face
   std::array<int, kFaces> triple{};  ///< three dice of the face in one toss
   int straight = 0;                  ///< 1-2-3-4-5-6 in one toss of all six dice
-  int combo_five = 0;                ///< 2 and 3, or 4 and 1, where every die of the toss is set aside (Combo 5)
+  int combo_five = 0;  ///< 2 and 3, or 4 and 1, where every die of the toss is set aside (Combo 5)
 
   friend bool operator==(const Chart&, const Chart&) = default;
 };
@@ -47,9 +47,13 @@ struct SetAside {
   friend bool operator==(const SetAside&, const SetAside&) = default;
 };
 
-/// The best price in units for exactly these dice, every one of them scoring; 0 if some die can't score. Pairs
-/// that make five are not counted.
+/// The best price in units for exactly these dice, every one of them scoring; 0 if some die can't score.
+/// Pairs that make five are not counted.
 int price(const Chart& chart, const Dice& dice);
+
+/// The best price in units of all the dice of a toss, which makes the fill: pairs that make five may be among
+/// them (Combo 5). 0 if some die can't score.
+int price_of_fill(const Chart& chart, const Dice& toss);
 
 /// Every way to set aside a part of the toss, most points first, then fewest dice, then by faces; empty for a
 /// bust.

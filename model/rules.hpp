@@ -2,23 +2,25 @@
 
 // Rule sets: a dice chart and a deck of cards, read from TOML. A card is data: a house card is one more row.
 //
-// | key of a [[card]]         | meaning                                                       | default |
-// |---------------------------|---------------------------------------------------------------|----------------|
-// | name                      | lower-case words with hyphens, unique                         | required | |
-// count                     | how many are in the deck, 0 to 999                            | required | |
-// dice                      | false: no dice are tossed, the turn ends, at risk is lost     | true | |
-// played-by                 | "anyone", or "not-sole-leader": others discard it, draw again | "anyone" | |
-// may-discard               | who may play it may also discard it and draw again            | false | |
-// may-stop                  | may stop after any toss that scored, before the fill          | false | |
-// set-aside                 | "some", or "all": every scoring die must be set aside         | "some" | |
-// fills                     | fills owed in a row, 1 to 6; 0: goes on until the bust        | 1 | | bonus |
-// points added with the last fill owed                          | 0              | | factor | what the turn's
-// points are multiplied by after that, 1 to 10  | 1              | | on-fill                   | "at-risk",
-// or "add-to-sheet": added, nothing is at risk then  | "at-risk"      | | then                      |
-// "stop-or-draw", or "draw": a card must follow                 | "stop-or-draw" | | on-bust | "lose", or
-// "add-to-sheet": at risk is added to the sheet      | "lose"         | | leader-loses              | points
-// each leader other than the player loses with the fill  | 0              | | tied-player-loses-too     | a
-// player tied for the lead loses them as well                 | false          |
+// clang-format off
+// | key of a [[card]]     | meaning                                                       | default        |
+// |-----------------------|---------------------------------------------------------------|----------------|
+// | name                  | lower-case words with hyphens, unique                         | required       |
+// | count                 | how many are in the deck, 0 to 999                            | required       |
+// | dice                  | false: no dice are tossed, the turn ends, at risk is lost     | true           |
+// | played-by             | "anyone", or "not-sole-leader": others discard it, draw again | "anyone"       |
+// | may-discard           | who may play it may also discard it and draw again            | false          |
+// | may-stop              | may stop after any toss that scored, before the fill          | false          |
+// | set-aside             | "some", or "all": every scoring die must be set aside         | "some"         |
+// | fills                 | fills owed in a row, 1 to 6; 0: goes on until the bust        | 1              |
+// | bonus                 | points added with the last fill owed                          | 0              |
+// | factor                | what the turn's points are multiplied by after that, 1 to 10  | 1              |
+// | on-fill               | "at-risk", or "add-to-sheet": added, nothing is at risk then  | "at-risk"      |
+// | then                  | "stop-or-draw", or "draw": a card must follow                 | "stop-or-draw" |
+// | on-bust               | "lose", or "add-to-sheet": at risk is added to the sheet      | "lose"         |
+// | leader-loses          | points each leader other than the player loses with the fill  | 0              |
+// | tied-player-loses-too | a player tied for the lead loses them as well                 | false          |
+// clang-format on
 
 #include <cstdint>
 #include <stdexcept>
@@ -38,10 +40,10 @@ struct Card {
   enum class OnFill : std::uint8_t { at_risk, add_to_sheet };
   enum class Then : std::uint8_t { stop_or_draw, draw };
   enum class OnBust : std::uint8_t {
-    lose,            ///< what is at risk is lost
-    add_to_sheet,    ///< what is at risk is added to the sheet
-    subtract_card,   ///< what was at risk before the card is lost, the points of its tosses are subtracted
-    subtract_turn    ///< all points of the turn are subtracted from the sheet, not below zero
+    lose,           ///< what is at risk is lost
+    add_to_sheet,   ///< what is at risk is added to the sheet
+    subtract_card,  ///< what was at risk before the card is lost, the points of its tosses are subtracted
+    subtract_turn   ///< all points of the turn are subtracted from the sheet, not below zero
   };
 
   std::string name;
@@ -111,8 +113,10 @@ RuleSet parse_rules(std::string_view toml, std::string_view source);
 RuleSet load_rules(const std::string& path);
 inline constexpr std::size_t kMaxRulesBytes = 1 << 20;
 
-/// The names of the presets, and one preset. Throws RulesError for an unknown name.
+/// The names of the presets, and one preset: its rules, and its text with comments. Throws RulesError for an
+/// unknown name.
 std::vector<std::string> preset_names();
 RuleSet preset(std::string_view name);
+std::string_view preset_text(std::string_view name);
 
 }  // namespace fillwise::model

@@ -4,10 +4,14 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <filesystem>
 #include <fstream>
 #include <optional>
 #include <set>
+#include <system_error>
 
+#include "model/key_depth.hpp"
 #include "model/presets.hpp"
 #include "model/rules.hpp"
 #include "model/words.hpp"
@@ -17,19 +21,34 @@ namespace {
 
 constexpr int kMaxPoints = 20000;  // of one combination, bonus or penalty
 constexpr int kMaxCardKinds = 32;
+constexpr std::size_t kMaxDots = 32;  // in a key; no key of a rule file needs more than two
 constexpr std::size_t kMaxShown = 40;
+constexpr std::size_t kMaxComplaint = 160;  // of the TOML library's words
 
-std::string shown(std::string_view text) {
+bool is_control(std::string_view text, std::size_t at) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  // The second half of the controls, U+0080 to U+009F, is written in two bytes of UTF-8.
+  return byte(at) < 0x20 || byte(at) == 0x7f ||
+         (byte(at) == 0xc2 && at + 1 < text.size() && byte(at + 1) < 0xa0);
+}
+
+std::string shown(std::string_view text, std::size_t most = kMaxShown) {
+  std::size_t end = std::min(text.size(), most);
+  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80)
+    --end;  // no character is cut in two
   std::string safe;
-  for (const char c : text.substr(0, kMaxShown))
-    safe += static_cast<unsigned char>(c) < 0x20 || c == 0x7f ? '?' : c;
-  return text.size() > kMaxShown ? safe + "..." : safe;
+  for (std::size_t i = 0; i < end; ++i) {
+    const bool control = is_control(text, i);
+    safe += control ? '?' : text[i];
+    if (control && static_cast<unsigned char>(text[i]) == 0xc2) ++i;
+  }
+  return end < text.size() ? safe + "..." : safe;
 }
 
 std::string shown(const toml::node& node) {
   if (const auto* s = node.as_string()) return fmt::format("\"{}\"", shown(std::string_view(s->get())));
   if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
-  if (const auto* f = node.as_floating_point()) return fmt::format("{}", f->get());
+  if (const auto* f = node.as_floating_point()) return fmt::format("{:#}", f->get());
   if (const auto* b = node.as_boolean()) return b->get() ? "true" : "false";
   if (node.is_table()) return "a table";
   if (node.is_array()) return "an array";
@@ -57,13 +76,13 @@ class TableReader {
   }
 
   const toml::node* find(std::string_view key) {
-    asked_.emplace_back(key);
+    if (std::ranges::find(asked_, key) == asked_.end()) asked_.emplace_back(key);
     return table_.get(key);
   }
 
-  const toml::node& require(std::string_view key) {
+  const toml::node& require(std::string_view key, std::string_view expected) {
     const toml::node* node = find(key);
-    if (node == nullptr) fail(fmt::format("{} is missing", field(key)));
+    if (node == nullptr) fail(fmt::format("{} is missing, expected {}", field(key), expected));
     return *node;
   }
 
@@ -73,13 +92,15 @@ class TableReader {
 
   int whole(const toml::node& node, std::string_view key, int least, int most) const {
     const std::int64_t value = integer_or(node, std::int64_t{least} - 1);
-    expect(value >= least && value <= most, node, key,
-           fmt::format("a whole number from {} to {}", least, most));
+    expect(value >= least && value <= most, node, key, whole_numbers(least, most));
     return static_cast<int>(value);
   }
   int whole(std::string_view key, int fallback, int least, int most) {
     const toml::node* node = find(key);
     return node == nullptr ? fallback : whole(*node, key, least, most);
+  }
+  int required_whole(std::string_view key, int least, int most) {
+    return whole(require(key, whole_numbers(least, most)), key, least, most);
   }
 
   /// Points of the text as units of 50.
@@ -122,13 +143,14 @@ class TableReader {
 
   /// Lower-case words joined by hyphens, at most 40 characters.
   std::string identifier(std::string_view key) {
-    const toml::node& node = require(key);
+    static constexpr std::string_view kExpected = "lower-case letters, digits and hyphens (at most 40)";
+    const toml::node& node = require(key, kExpected);
     const auto word = node.is_string() ? *node.value<std::string>() : std::string();
     const bool good = !word.empty() && word.size() <= 40 && word.front() != '-' && word.back() != '-' &&
                       std::ranges::all_of(word, [](char c) {
                         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
                       });
-    expect(good, node, key, "lower-case letters, digits and hyphens (at most 40)");
+    expect(good, node, key, kExpected);
     return word;
   }
 
@@ -136,15 +158,15 @@ class TableReader {
     const toml::node* node = find(key);
     if (node == nullptr) return fallback;
     const auto text = node->is_string() ? *node->value<std::string>() : std::string();
-    const bool good = !text.empty() && text.size() <= 200 && std::ranges::all_of(text, [](char c) {
-      return static_cast<unsigned char>(c) >= 0x20 && c != 0x7f && c != '"' && c != '\\';
-    });
+    bool good = !text.empty() && text.size() <= 200;
+    for (std::size_t i = 0; i < text.size(); ++i)
+      good = good && !is_control(text, i) && text[i] != '"' && text[i] != '\\';
     expect(good, *node, key, "a line of 1 to 200 characters without quotes and backslashes");
     return text;
   }
 
   const toml::table& sub_table(std::string_view key) {
-    const toml::node& node = require(key);
+    const toml::node& node = require(key, "a table");
     expect(node.is_table(), node, key, "a table");
     return *node.as_table();
   }
@@ -152,14 +174,17 @@ class TableReader {
   void finish() const {
     for (const auto& [key, node] : table_) {
       if (std::ranges::find(asked_, key.str()) != asked_.end()) continue;
-      fail(key.source(),
-           fmt::format("unknown key {}{}", shown(field(key.str())), did_you_mean(key.str(), asked_)));
+      std::string hint = did_you_mean(key.str(), asked_);
+      if (hint.empty()) hint = fmt::format(", expected one of {}", fmt::join(asked_, ", "));
+      fail(key.source(), fmt::format("unknown key {}{}", shown(field(key.str())), hint));
     }
   }
 
-  const toml::table& table() const { return table_; }
-
  private:
+  static std::string whole_numbers(int least, int most) {
+    return fmt::format("a whole number from {} to {}", least, most);
+  }
+
   const toml::table& table_;
   std::string_view source_;
   std::string path_;
@@ -193,7 +218,7 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
   TableReader row(table, source, fmt::format("card[{}]", number));
   Card card;
   card.name = row.identifier("name");
-  card.count = row.whole(row.require("count"), "count", 0, 999);
+  card.count = row.required_whole("count", 0, 999);
   card.dice = row.boolean("dice", true);
   card.played_by = row.second_of("played-by", "anyone", "not-sole-leader") ? Card::PlayedBy::not_sole_leader
                                                                            : Card::PlayedBy::anyone;
@@ -228,25 +253,40 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
         "card '{}' goes on until the bust (fills = 0), expected no bonus, factor or on-fill with it",
         card.name));
   if (card.is_penalty() && (!card.until_bust() || !card.set_aside_all || card.may_stop || card.discardable()))
-    row.fail(fmt::format("card '{}' subtracts points at the bust, expected fills = 0 and set-aside = \"all\" "
-                         "with it, and no may-stop, played-by or may-discard",
-                         card.name));
+    row.fail(
+        fmt::format("card '{}' subtracts points at the bust, expected fills = 0 and set-aside = \"all\" "
+                    "with it, and no may-stop, played-by or may-discard",
+                    card.name));
   return card;
 }
 
-void check_deck(const RuleSet& rules, const TableReader& top) {
+/// Checks what concerns more than one card. `rows` are the [[card]] tables.
+void check_deck(const RuleSet& rules, const toml::array& rows, const TableReader& top) {
   std::set<std::string> names;
   int firm = 0;
   int discardable = 0;
-  for (const Card& c : rules.cards) {
+  for (std::size_t i = 0; i < rules.cards.size(); ++i) {
+    const Card& c = rules.cards[i];
+    const toml::source_region& where = rows[i].source();
     if (!names.insert(c.name).second)
-      top.fail(fmt::format("card '{}' is there twice, expected one row a card", c.name));
-    if (c.discardable()) ++discardable;
+      top.fail(where, fmt::format("card '{}' is there twice, expected one row a card", c.name));
+    if (c.discardable() && ++discardable > 1)
+      top.fail(where,
+               fmt::format("card '{}' is the second that can be discarded, expected at most one", c.name));
     if (!c.discardable()) firm += c.count;
   }
-  if (discardable > 1) top.fail(fmt::format("{} cards can be discarded, expected at most one", discardable));
   if (firm == 0)
     top.fail("the deck has no card that must be played, expected at least one with count above 0");
+}
+
+/// What the TOML library says of a text that it can't read.
+std::string complaint(const toml::parse_error& error) {
+  std::string_view what = error.description();
+  const std::string_view opening = "Error while parsing ";
+  if (what.starts_with(opening)) what.remove_prefix(opening.size());
+  return fmt::format(
+      "not TOML: {}{}", shown(what, kMaxComplaint),
+      what.find("cannot redefine") != std::string_view::npos ? ", expected each key once" : "");
 }
 
 }  // namespace
@@ -255,12 +295,13 @@ RuleSet parse_rules(std::string_view text, std::string_view source) {
   if (text.size() > kMaxRulesBytes)
     throw RulesError(fmt::format("{}: the rules are {} bytes long, expected at most {}", source, text.size(),
                                  kMaxRulesBytes));
+  if (const std::size_t dots = most_dots_in_a_key(text); dots > kMaxDots)
+    throw RulesError(fmt::format("{}: a key has {} dots in it, expected at most {}", source, dots, kMaxDots));
   toml::table table;
   try {
     table = toml::parse(text, source);
   } catch (const toml::parse_error& e) {
-    throw RulesError(
-        fmt::format("{}:{}: not TOML: {}", source, e.source().begin.line, shown(e.description())));
+    throw RulesError(fmt::format("{}:{}: {}", source, e.source().begin.line, complaint(e)));
   }
   TableReader top(table, source, "");
   RuleSet rules;
@@ -274,19 +315,26 @@ RuleSet parse_rules(std::string_view text, std::string_view source) {
     rules.last_turn = end.boolean("last-turn", false);
     end.finish();
   }
-  const toml::node& cards = top.require("card");
+  const std::string card_tables = fmt::format("1 to {} [[card]] tables", kMaxCardKinds);
+  const toml::node& cards = top.require("card", card_tables);
   top.expect(cards.is_array_of_tables() && cards.as_array()->size() <= kMaxCardKinds, cards, "card",
-             fmt::format("1 to {} [[card]] tables", kMaxCardKinds));
+             card_tables);
   for (const toml::node& row : *cards.as_array())
     rules.cards.push_back(read_card(*row.as_table(), source, rules.cards.size() + 1));
   top.finish();
-  check_deck(rules, top);
+  check_deck(rules, *cards.as_array(), top);
   return rules;
 }
 
 RuleSet load_rules(const std::string& path) {
+  std::error_code ignored;
+  if (std::filesystem::is_directory(path, ignored))
+    throw RulesError(fmt::format("{}: the rule file can't be read: it is a folder", path));
+  errno = 0;
   std::ifstream in(path, std::ios::binary);
-  if (!in) throw RulesError(fmt::format("{}: the rule file can't be opened", path));
+  if (!in)
+    throw RulesError(
+        fmt::format("{}: the rule file can't be opened: {}", path, std::generic_category().message(errno)));
   std::string text(kMaxRulesBytes + 1, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   if (in.bad() || (in.gcount() == 0 && !in.eof()))
@@ -304,11 +352,15 @@ std::vector<std::string> preset_names() {
   return names;
 }
 
-RuleSet preset(std::string_view name) {
+std::string_view preset_text(std::string_view name) {
   for (const Preset& p : kPresets)
-    if (p.name == name) return parse_rules(p.toml, fmt::format("preset {}", name));
+    if (p.name == name) return p.toml;
   throw RulesError(fmt::format("no rule set is called '{}', expected one of: {}{}", shown(name),
                                fmt::join(preset_names(), ", "), did_you_mean(name, preset_names())));
+}
+
+RuleSet preset(std::string_view name) {
+  return parse_rules(preset_text(name), fmt::format("preset {}", name));
 }
 
 }  // namespace fillwise::model

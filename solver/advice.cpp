@@ -73,7 +73,7 @@ void finish(Advice& advice, std::span<const State> leads_to, std::span<const Cha
 }  // namespace
 
 Advisor::Advisor(const model::Match& match, std::span<const double> value, std::span<const double> lower,
-                 std::span<const double> upper)
+                 std::span<const double> upper, bool limit_wins)
     : match_(match),
       program_(race::compile(match.rules(), match.tosses())),
       pass_(program_, match.limit(), true) {
@@ -82,7 +82,7 @@ Advisor::Advisor(const model::Match& match, std::span<const double> value, std::
     if (table.size() != side * side)
       throw std::invalid_argument("a table has another size than the match asks for");
   const race::Ending ending{match.goal(), match.limit(), match.rules().last_turn};
-  const double least = race::cut_of(program_, ending).least_at_limit;
+  const double least = limit_wins ? 1 : race::cut_of(program_, ending).least_at_limit;
   const race::TurnStarts<double> v{value.data(), match.limit()};
   const race::TurnStarts<double> l{lower.data(), match.limit()};
   const race::TurnStarts<double> u{upper.data(), match.limit()};
@@ -212,7 +212,8 @@ double Advisor::value_of(const State& s, int lane, const Reading& reading) const
   switch (s.phase) {
     case Phase::over:
     case Phase::tied:
-      return match_.is_cut(s) && s.mover == 0 ? reading.outlook.at_limit : model::Match::half_points(s, 0) / 2.0;
+      return match_.is_cut(s) && s.mover == 0 ? reading.outlook.at_limit
+                                              : model::Match::half_points(s, 0) / 2.0;
     case Phase::draw:
       if (s.mover != 0) return reading.outlook.end_turn(s.opponent(), s.own());
       return s.at_risk == 0 ? reading.outlook.stay.at(s.own(), s.opponent()) : pass_.draw(s.at_risk, lane);

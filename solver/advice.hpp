@@ -59,8 +59,9 @@ class Advisor {
  public:
   /// Tables [own][opponent] in units, limit * limit values each, lower <= exact <= upper; they and the match
   /// must outlive the advisor. Throws std::invalid_argument for another number of values.
+  /// `limit_wins`: the tables are of the game that ends at the limit (race::SolveOptions).
   Advisor(const model::Match& match, std::span<const double> value, std::span<const double> lower,
-          std::span<const double> upper);
+          std::span<const double> upper, bool limit_wins = false);
 
   Advice advise(const Query& query);
   /// The same answers, to the bit, in the order of the queries; queries share turn passes, so that many are

@@ -1,7 +1,7 @@
 #pragma once
 
-// What tables hide that end at a limit of scores, by the plain turn rules (solver/race/cut.hpp does the same on
-// the fast path and says why it is a bound).
+// What tables hide that end at a limit of scores, by the plain turn rules (solver/race/cut.hpp does the same
+// on the fast path and says why it is a bound).
 
 #include "model/turn.hpp"
 

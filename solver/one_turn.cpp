@@ -41,9 +41,11 @@ struct OneTurn::Solved {
       : rules(rule_set), lead(place), tosses(rule_set.chart), program(race::compile(rule_set, tosses)) {
     tail.toss.resize(program.modes.size());
     tail.keep.resize(program.modes.size());
+    if (!program.penalties.empty()) penalty_points = expected_penalty();
   }
 
   // 1. Solving.
+  double expected_penalty() const;
   void solve();
   bool enclose();
   void iterate(int sign);
@@ -70,16 +72,19 @@ struct OneTurn::Solved {
   }
   bool playable() const { return program.sole_leader_plays || lead != Lead::sole; }
   /// Units that a card that adds to the sheet takes from the player.
-  int penalty(const Mode& mode) const {
+  int lost_by_tied(const Mode& mode) const {
     return lead == Lead::shared && mode.tied_player_loses_too ? mode.leader_loses : 0;
   }
+  /// Greatest loss that a turn can come to with nothing at risk, on average.
+  double floor() const { return program.penalties.empty() ? 0 : -penalty_points; }
   double deck() const { return program.firm + program.discardable; }
 
   model::RuleSet rules;
   Lead lead;
   model::TossTable tosses;
   race::TurnProgram program;
-  int top = 0;  // start of the tail, units
+  double penalty_points = 0;  ///< expected points of a penalty card's tosses, units
+  int top = 0;                // start of the tail, units
   Tail tail;
   std::vector<double> toss, keep, draw, redraw;
   double value = 0, lower = 0, upper = 0;  // of the whole turn, units
@@ -122,6 +127,24 @@ class BestOf {
 
 }  // namespace
 
+/// Units that the tosses of a penalty card make on average: those of n dice make a + b * (those of six),
+/// where b is the chance of the fill.
+double OneTurn::Solved::expected_penalty() const {
+  std::array<Affine, kDiceStates> made;  // in units of the expected points of six dice
+  made[0] = {1, 0};
+  for (int n = 1; n <= kDice; ++n) {
+    Affine& here = made[static_cast<std::size_t>(n)];
+    for (const model::TossClass& c : tosses.classes(n)) {
+      if (c.is_bust()) continue;
+      const Affine& rest = made[static_cast<std::size_t>(n - c.all.count)];
+      const auto weight = static_cast<double>(c.weight) / static_cast<double>(model::tosses(n));
+      here.a += weight * rest.a;
+      here.b += weight * (c.all.points + rest.b);
+    }
+  }
+  return made[kDice].b / (1 - made[kDice].a);
+}
+
 /// One application of the turn operator to the tail; what loops (draw, six dice) is taken from the tail as it
 /// is.
 void OneTurn::Solved::step_tail(int sign) {
@@ -151,7 +174,8 @@ void OneTurn::Solved::step_tail(int sign) {
         }
         break;
       case Mode::Fill::add_to_sheet:
-        fill = {static_cast<double>(mode.factor), mode.factor * mode.bonus - penalty(mode) + tail.whole_turn};
+        fill = {static_cast<double>(mode.factor),
+                mode.factor * mode.bonus - lost_by_tied(mode) + tail.whole_turn};
         break;
     }
     tail.keep[m][0] = round_affine(fill, std::abs(fill.b), 3);
@@ -189,11 +213,12 @@ void OneTurn::Solved::step_tail(int sign) {
   const auto add = [&](double count, const Affine& f) {
     sum.a += count * f.a;
     sum.b += count * f.b;
-    size += count * (std::abs(f.b) + f.a);
+    size += count * (std::abs(f.b) + std::abs(f.a));
   };
+  for (const race::Penalty& p : program.penalties) add(p.count, {p.whole_turn ? -1.0 : 0.0, -penalty_points});
   for (const race::DeckRow& card : program.deck)
     add(card.count, tail.toss[static_cast<std::size_t>(card.mode)][kDice]);
-  const std::size_t terms = program.deck.size() + 2;
+  const std::size_t terms = program.deck.size() + program.penalties.size() + 2;
   tail.redraw = round_affine({sum.a / program.firm, sum.b / program.firm}, size / program.firm, terms);
   if (program.discardable > 0) {
     BestOf discardable{top, sign};
@@ -220,7 +245,7 @@ double OneTurn::Solved::pass(int sign) {
       for (int n = 1; n <= kDice; ++n) {
         double sum = 0;
         for (const model::TossClass& c : tosses.classes(n)) {
-          double best = c.is_bust() && mode.bust_adds ? t : 0;
+          double best = !c.is_bust() ? floor() - t : mode.bust_adds ? t : 0;
           for (const model::Way& way : c.ways)
             if (!all || way == c.all) best = std::max(best, keep_at(m, n - way.count, t + way.points));
           sum += static_cast<double>(c.weight) * best;
@@ -233,17 +258,20 @@ double OneTurn::Solved::pass(int sign) {
     }
     // 2. Cards.
     double sum = 0;
+    for (const race::Penalty& p : program.penalties)
+      sum -= p.count * (penalty_points + (p.whole_turn ? t : 0));
+    const double magnitude = -2 * sum;  // of the terms, which may cancel
     for (const race::DeckRow& card : program.deck)
       sum += card.count * toss[index(static_cast<std::size_t>(card.mode), kDice, t)];
-    const std::size_t terms = program.deck.size() + 2;
-    const double firm = rounded(sum / program.firm, sum / program.firm, terms, sign);
+    const std::size_t terms = program.deck.size() + program.penalties.size() + 2;
+    const double firm = rounded(sum / program.firm, (sum + magnitude) / program.firm, terms, sign);
     redraw[static_cast<std::size_t>(t)] = firm;
-    double discardable = !playable() || program.may_discard ? firm : 0;
+    double discardable = firm;
     if (program.discardable > 0 && playable())
-      discardable =
-          std::max(discardable, toss[index(static_cast<std::size_t>(program.discardable_mode), kDice, t)]);
+      discardable = std::max(program.may_discard ? firm : floor() - t,
+                             toss[index(static_cast<std::size_t>(program.discardable_mode), kDice, t)]);
     const double drawn = (sum + program.discardable * discardable) / deck();
-    draw[static_cast<std::size_t>(t)] = rounded(drawn, drawn, terms + 1, sign);
+    draw[static_cast<std::size_t>(t)] = rounded(drawn, std::abs(drawn) + magnitude / deck(), terms + 1, sign);
     // 3. What the fills lead to.
     for (std::size_t m = 0; m < modes; ++m) {
       const Mode& mode = program.modes[m];
@@ -260,8 +288,8 @@ double OneTurn::Solved::pass(int sign) {
           fill = mode.must_draw ? draw_at(total) : between_at(total);
           break;
         case Mode::Fill::add_to_sheet:
-          fill = std::max(0.0,
-                          rounded(total - penalty(mode) + tail.whole_turn, total + tail.whole_turn, 2, sign));
+          fill = std::max(floor(), rounded(total - lost_by_tied(mode) + tail.whole_turn,
+                                           total + std::abs(tail.whole_turn), 2, sign));
           break;
       }
     }
@@ -285,12 +313,15 @@ void OneTurn::Solved::iterate(int sign) {
 bool OneTurn::Solved::enclose() {
   constexpr double kSlack = 1e-9;
   constexpr double kWidest = 1e-7;
-  // 1. From below: values after any number of applications to zero are lower bounds, the points being
-  // positive.
-  tail.draw = tail.redraw = {};
-  std::ranges::fill(tail.toss, std::array<Affine, kDiceStates>{});
-  std::ranges::fill(tail.keep, std::array<Affine, kDiceStates>{});
-  tail.whole_turn = 0;
+  // 1. From below: values after any number of applications to a lower bound are lower bounds. No turn makes
+  // less than nothing, or with penalties less than losing what is at risk and a penalty's points.
+  const Affine least{program.subtracts_turn ? -1.0 : 0.0, floor()};
+  std::array<Affine, kDiceStates> all_least;
+  all_least.fill(least);
+  tail.draw = tail.redraw = least;
+  std::ranges::fill(tail.toss, all_least);
+  std::ranges::fill(tail.keep, all_least);
+  tail.whole_turn = floor();
   iterate(-1);
   lower = tail.whole_turn;
   // 2. From above: what an application does not raise encloses the least fixed point (Knaster-Tarski). The

@@ -42,8 +42,8 @@ class TurnBounds {
   };
 
   /// Tables [own][opponent] of limit * limit values within [0, 1]. They and the match must outlive the
-  /// workspace. `least_at_limit`: a lower bound of the chance of a player who has reached the limit of a match
-  /// with last turns (Match::is_cut).
+  /// workspace. `least_at_limit`: a lower bound of the chance of a player who has reached the limit of a
+  /// match with last turns (Match::is_cut).
   TurnBounds(const model::Match& match, std::span<const double> lower, std::span<const double> upper,
              double least_at_limit = 1);
 

@@ -9,8 +9,8 @@
 //   else), and the mover has at least as many points.
 // The second, because points at risk are counted up to the limit of scores less the mover's score: from there
 // on adding them wins at once whatever their number, and a factor or a bonus never makes fewer of them, so
-// larger numbers are alike. (Where points are subtracted, up to the limit itself.) With more points on the sheet that begins earlier, so the graph just tells apart some
-// states that are alike.
+// larger numbers are alike. (Where points are subtracted, up to the limit itself.) With more points on the
+// sheet that begins earlier, so the graph just tells apart some states that are alike.
 
 #include <cstdint>
 #include <span>

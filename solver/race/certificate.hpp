@@ -41,8 +41,9 @@ class Certificate {
   /// Work of one pass, in sweeps: two bounds, two attempts, and a little.
   static constexpr double kCost = 4.1;
 
-  /// Bounds no further than `margin` from the candidate; empty tables if they can't be proven. For a mover who is
-  /// over the goal in mid-turn they may be further apart by `hidden_share` of what the cut may hide there.
+  /// Bounds no further than `margin` from the candidate; empty tables if they can't be proven. For a mover
+  /// who is over the goal in mid-turn they may be further apart by `hidden_share` of what the cut may hide
+  /// there.
   Bounds prove(const std::vector<double>& candidate, double margin, double hidden_share);
 
  private:

@@ -10,8 +10,8 @@
 namespace fillwise::race {
 
 std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
-  // A race to `most` units in which the turn must do it: it is lost when the turn ends. What a card takes from the
-  // leader counts as its bonus. Lane 0 alone is used, against an opponent who is never behind.
+  // A race to `most` units in which the turn must do it: it is lost when the turn ends. What a card takes
+  // from the leader counts as its bonus. Lane 0 alone is used, against an opponent who is never behind.
   TurnProgram chase = program;
   for (Mode& mode : chase.modes) {
     mode.bonus += mode.leader_loses;

@@ -4,8 +4,8 @@
 //
 // With last turns scores above the goal matter and have no limit. Tables end at a limit; a player whose sheet
 // has reached it before the other one's last turn counts as the winner. In the real game the other player may
-// still win. For that the last turn has to make up the distance: outscore the leader, or take the leader below
-// the goal. Either way its points, with those that its cards take from the leader, come to at least
+// still win. For that the last turn has to make up the distance: outscore the leader, or take the leader
+// below the goal. Either way its points, with those that its cards take from the leader, come to at least
 // limit - goal. The largest chance of that, over all ways to play, bounds what is hidden.
 
 #include <vector>
@@ -20,9 +20,10 @@ namespace fillwise::race {
 std::vector<double> chances_to_make_up(const TurnProgram& program, int most);
 
 struct Cut {
-  double least_at_limit = 1;  ///< lower bound of the chance to win of who has reached the limit before the last turn
-  /// A guess of what is hidden at [own - goal] units above the goal, in mid-turn. The chance of a player to come
-  /// to the limit who plays for it would bound it; who plays to win comes there far more rarely.
+  double least_at_limit =
+      1;  ///< lower bound of the chance to win of who has reached the limit before the last turn
+  /// A guess of what is hidden at [own - goal] units above the goal, in mid-turn. The chance of a player to
+  /// come to the limit who plays for it would bound it; who plays to win comes there far more rarely.
   std::vector<double> hidden;
 };
 Cut cut_of(const TurnProgram& program, const Ending& ending);

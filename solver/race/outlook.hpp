@@ -39,7 +39,8 @@ struct Outlook {
 
   /// Value of a turn that has ended with these scores on the sheets.
   Real end_turn(int own, int opponent) const {
-    if (ending.is_last_turn(opponent)) return own > opponent ? Real{1} : own == opponent ? Real{0.5} : Real{0};
+    if (ending.is_last_turn(opponent))
+      return own > opponent ? Real{1} : own == opponent ? Real{0.5} : Real{0};
     return own >= ending.limit ? at_limit : (Real{1} - pass.at(opponent, own)) + widening;
   }
   /// Value of going on, or stopping unless a card must be drawn, with nothing at risk.
@@ -50,8 +51,8 @@ struct Outlook {
     const Real end = end_turn(own, opponent);
     return end > go_on ? end : go_on;
   }
-  /// Points at risk from which on more of them come to the same. `most_taken`: units that a card takes from the
-  /// leader at most; below the goal with them the leader lives on, and points above his count again.
+  /// Points at risk from which on more of them come to the same. `most_taken`: units that a card takes from
+  /// the leader at most; below the goal with them the leader lives on, and points above his count again.
   int top(int own, int opponent, int most_taken) const {
     if (!ending.is_last_turn(opponent - most_taken)) return ending.limit - own;
     return opponent + 1 > own ? opponent + 1 - own : 0;

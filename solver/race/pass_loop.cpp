@@ -119,8 +119,8 @@ void fills_at_top(Workspace<Real>& w) {
   }
 }
 
-/// The row from which on more points at risk come to the same. Its fills may lead back to it: they are settled by
-/// repetition, each one a bound again (the step is monotone) when it starts from one.
+/// The row from which on more points at risk come to the same. Its fills may lead back to it: they are
+/// settled by repetition, each one a bound again (the step is monotone) when it starts from one.
 template <class Real>
 void top_row(Workspace<Real>& w) {
   begin(w, w.top);

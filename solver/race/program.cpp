@@ -134,7 +134,8 @@ TurnProgram compile(const model::RuleSet& rules, const model::TossTable& tosses)
   const auto add_modes = [&](bool all, bool of_discardable) {
     for (int i = 0; i < static_cast<int>(rules.cards.size()); ++i) {
       const Card& card = rules.cards[static_cast<std::size_t>(i)];
-      if (!card.dice || card.count == 0 || card.is_penalty() || card.set_aside_all != all || (i == discardable) != of_discardable)
+      if (!card.dice || card.count == 0 || card.is_penalty() || card.set_aside_all != all ||
+          (i == discardable) != of_discardable)
         continue;
       const auto modes = modes_of(card, i);
       program.modes.insert(program.modes.end(), modes.begin(), modes.end());

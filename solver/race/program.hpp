@@ -86,10 +86,10 @@ struct TurnProgram {
 
   std::vector<DeckRow> deck;  ///< cards with dice that can't be discarded and are no penalties
   std::vector<Penalty> penalties;
-  bool subtracts_turn = false;            ///< some penalty takes the whole turn
-  double no_dice = 0;         ///< cards without dice
-  double firm = 0;            ///< cards that can't be discarded, with or without dice
-  double discardable = 0;     ///< cards that can be discarded
+  bool subtracts_turn = false;  ///< some penalty takes the whole turn
+  double no_dice = 0;           ///< cards without dice
+  double firm = 0;              ///< cards that can't be discarded, with or without dice
+  double discardable = 0;       ///< cards that can be discarded
   int discardable_mode = -1;
   bool may_discard = false;       ///< who may play it may also discard it
   bool sole_leader_plays = true;  ///< whether a player alone in the lead may play it

@@ -32,7 +32,8 @@ struct SolveOptions {
   double tolerance = 1e-9;  ///< largest distance between the bounds of an entry, the mover below the goal
   int threads = 0;          ///< 0: as many as the machine has
   int limit = 0;            ///< units, as in model::Match; 0: the usual one
-  bool limit_wins = false;  ///< solve the game that ends at the limit, as model::Match plays it: nothing is cut
+  bool limit_wins =
+      false;  ///< solve the game that ends at the limit, as model::Match plays it: nothing is cut
   std::function<void(const Progress&)>
       progress;                               ///< called from the calling thread, some hundred times a sweep
   const std::atomic<bool>* cancel = nullptr;  ///< set it to give up
@@ -45,8 +46,8 @@ struct SolveReport {
   int double_sweeps = 0;          ///< sweeps in double, the certificate not counted
   int certificate_passes = 0;     ///< whole passes over the diagonals in the certificate
   std::vector<double> residuals;  ///< of each sweep, those in float first: largest change that it met
-  double gap = 0;                 ///< largest distance between the bounds of an entry, the mover below the goal
-  double gap_over_goal = 0;       ///< the same for a mover who is over the goal in mid-turn (last turns)
+  double gap = 0;            ///< largest distance between the bounds of an entry, the mover below the goal
+  double gap_over_goal = 0;  ///< the same for a mover who is over the goal in mid-turn (last turns)
   double seconds = 0;
 };
 

@@ -82,8 +82,7 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
     const int own = block.own[static_cast<std::size_t>(lane)];
     const int opponent = block.opponent[static_cast<std::size_t>(lane)];
     Real* bank = w_.bank.data() + lane;
-    for (int t = 0; t <= w_.top; ++t, bank += kLanes<Real>)
-      *bank = outlook.end_turn(own + t, opponent);
+    for (int t = 0; t <= w_.top; ++t, bank += kLanes<Real>) *bank = outlook.end_turn(own + t, opponent);
     for (std::size_t m = 0; m < w_.added.size(); ++m) {
       const Mode& mode = program.modes[m];
       if (mode.fill != Mode::Fill::add_to_sheet) continue;

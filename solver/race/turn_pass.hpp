@@ -5,8 +5,8 @@
 //
 // Every value is a chance of the player on the move (the mover) to win. Points are in units of 50. A block
 // holds 8 score pairs in double, 16 in float; lane i is the mover's score own[i] against opponent[i]. What a
-// turn needs from outside are the values at the starts of turns (Outlook): `stay` where the mover goes on with
-// nothing at risk, `pass` where the other player moves next.
+// turn needs from outside are the values at the starts of turns (Outlook): `stay` where the mover goes on
+// with nothing at risk, `pass` where the other player moves next.
 //
 // With t points at risk, from t = limit - own downwards (from there on adding the points wins at once, so
 // larger t are all alike):
@@ -15,8 +15,8 @@
 //   keep(mode, n, t) = toss(mode, n, t), or if the card lets the player stop: max(bank(t), toss(mode, n, t))
 //   keep(mode, 0, t) = what the fill leads to
 //   draw(t)          = sum over cards of count * toss(card, 6, t) / deck
-//   penalty(t)       = sum over p of chance of p * value of the other player's turn with p (or t + p) subtracted
-//   between(t)       = max(bank(t), draw(t))
+//   penalty(t)       = sum over p of chance of p * value of the other player's turn with p (or t + p)
+//   subtracted between(t)       = max(bank(t), draw(t))
 //
 // Sums run in a fixed order without fused operations and lanes do not interact, so the results are the same
 // bits on every instruction set. With Rounding::up (down) every computed value is an upper (lower) bound of
@@ -43,8 +43,8 @@ struct Block {
 template <class Real>
 class TurnPass {
  public:
-  /// `limit` of scores in units (Ending). With `keep_all`, the values inside the turn can be read after run(), not
-  /// only those of cards.
+  /// `limit` of scores in units (Ending). With `keep_all`, the values inside the turn can be read after
+  /// run(), not only those of cards.
   TurnPass(const TurnProgram& program, int limit, bool keep_all) : w_(program, limit, keep_all) {}
   TurnPass(const TurnPass&) = delete;
   TurnPass& operator=(const TurnPass&) = delete;
@@ -76,7 +76,7 @@ class TurnPass {
   void prepare_penalties(const Block<Real>& block, const Outlook<Real>& outlook);
 
   Workspace<Real> w_;
-  Block<Real> block_;       ///< of the last run
+  Block<Real> block_;      ///< of the last run
   Outlook<Real> outlook_;  ///< likewise
 };
 

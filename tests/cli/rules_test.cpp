@@ -67,6 +67,8 @@ TEST_P(BadRulesFile, IsRefusedInOneLine) {
   Sandbox sandbox;
   write_file(sandbox.file("bad.toml"), GetParam().text);
   for (const Words& words : {Words{"solve", "--rules", "bad.toml"}, Words{"turn", "--rules", "bad.toml"},
+                             Words{"rules", "check", "bad.toml"}, Words{"rules", "show", "bad.toml"},
+                             Words{"rules", "diff", "official", "bad.toml"},
                              Words{"value", "--rules", "bad.toml", "--me", "0", "--opponent", "0"}}) {
     const Result result = sandbox.run(words);
     EXPECT_EQ(result.exit, 2) << result.err;
@@ -100,7 +102,8 @@ INSTANTIATE_TEST_SUITE_P(
     Rules, BadRulesFile,
     ::testing::Values(BadRules{"TenMegabytes", "# " + std::string(10'000'000, 'x') + "\n", "bytes"},
                       BadRules{"NestedArrays", nested(1000), "not TOML"},
-                      BadRules{"NestedTables", nested_tables(1000), "name is missing"},
+                      BadRules{"NestedTables", nested_tables(30), "name is missing"},
+                      BadRules{"DeeplyNestedTables", nested_tables(400'000), "dots"},
                       BadRules{"NoCards", kHouseRules.substr(0, kHouseRules.find("[[card]]")), "card"},
                       BadRules{"NoneInTheDeck", without_counts(), "card"},
                       BadRules{"NegativeCount", with("count = 3", "count = -3"), "count"},
@@ -116,10 +119,17 @@ TEST(RulesFile, ThatIsNotThereOrNoFileIsRefused) {
   Sandbox sandbox;
   std::filesystem::create_directory(sandbox.file("folder.toml"));
   for (const std::string name : {"missing.toml", "./missing", "folder.toml", "/dev/null", "oficial", ""}) {
-    const Result result = sandbox.run({"solve", "--rules", name});
-    EXPECT_EQ(result.exit, 2) << name << result.err;
-    EXPECT_EQ(lines_of(result.err), 1U) << result.err;
+    for (const Words& words : {Words{"solve", "--rules", name}, Words{"rules", "check", name},
+                               Words{"rules", "diff", name, "team"}}) {
+      const Result result = sandbox.run(words);
+      EXPECT_EQ(result.exit, 2) << name << result.err;
+      EXPECT_EQ(result.out, "");
+      EXPECT_EQ(lines_of(result.err), 1U) << result.err;
+    }
   }
+  EXPECT_THAT(sandbox.run({"rules", "check", "folder.toml"}).err, HasSubstr("it is a folder"));
+  EXPECT_THAT(sandbox.run({"rules", "check", "missing.toml"}).err, HasSubstr("No such file or directory"));
+  EXPECT_THAT(sandbox.run({"rules", "check", "/dev/zero"}).err, HasSubstr("longer than 1048576 bytes"));
   EXPECT_THAT(sandbox.run({"solve", "--rules", "oficial"}).err, HasSubstr("did you mean 'official'?"));
 }
 

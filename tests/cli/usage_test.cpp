@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-const Words kCommands = {"advise", "value", "turn", "solve", "tables", "verify", "export"};
+const Words kCommands = {"advise", "value", "turn", "solve", "tables", "rules", "verify", "export"};
 
 TEST(Help, BareProgramShowsExamplesFirst) {
   Sandbox sandbox;
@@ -116,6 +116,16 @@ INSTANTIATE_TEST_SUITE_P(
                 "--me: found 2 values, expected one; see 'fillwise value --help'"},
         Refusal{{"value", "--me", "0", "--opponent", "0", "now"},
                 "unexpected word 'now'; see 'fillwise value --help'"},
+        Refusal{{"rules", "shwo"},
+                "unknown command 'shwo' (did you mean 'show'?); see 'fillwise rules --help'"},
+        Refusal{{"rules", "show"}, "NAME|FILE is required; see 'fillwise rules show --help'"},
+        Refusal{{"rules", "diff", "team"}, "B is required; see 'fillwise rules diff --help'"},
+        Refusal{{"rules", "diff", "team", "team", "team"},
+                "unexpected word 'team'; see 'fillwise rules diff --help'"},
+        Refusal{{"rules", "check", "--jason", "x.toml"},
+                "unknown option '--jason' (did you mean '--json'?); see 'fillwise rules check --help'"},
+        Refusal{{"rules", "check", "--json=1", "x.toml"},
+                "--json: found '1', expected no value; see 'fillwise rules check --help'"},
         Refusal{{"verify"}, "FILE is required; see 'fillwise verify --help'"},
         Refusal{{"turn", "--lead", "sol"},
                 "--lead: found 'sol', expected sole, shared or behind (did you mean 'sole'?)"},

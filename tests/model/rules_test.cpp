@@ -89,6 +89,12 @@ std::string official_with(const std::string& what, const std::string& by) {
   return text.replace(at, what.size(), by);
 }
 
+std::string many(const std::string& text, int times) {
+  std::string all;
+  for (int i = 0; i < times; ++i) all += text;
+  return all;
+}
+
 std::string error_of(const std::string& text) {
   try {
     parse_rules(text, "house.toml");
@@ -102,19 +108,22 @@ TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
   const struct {
     std::string text, expected;
   } cases[] = {
-      {"", "house.toml:1: name is missing"},
+      {"", "house.toml:1: name is missing, expected lower-case letters"},
       {"name = ", "house.toml:1: not TOML: "},
       {official_with("count = 12", "count = -1"),
        "house.toml:12: card[1].count is -1, expected a whole number from 0 to 999"},
-      {official_with("count = 12", "count = 1e3"), "card[1].count is 1000, expected a whole number"},
+      {official_with("count = 12", "count = 1e3"), "card[1].count is 1000.0, expected a whole number"},
       {official_with("count = 12", "count = 99999999999999999999"), "not TOML"},
       {official_with("count = 12", "count = \"12\""), "card[1].count is \"12\", expected a whole number"},
-      {official_with("count = 12", "cuont = 12"), "card[1].count is missing"},
+      {official_with("count = 12", "cuont = 12"),
+       "house.toml:10: card[1].count is missing, expected a whole number from 0 to 999"},
       {official_with("factor = 1", "factor = 0"),
        "card[1].factor is 0, expected a whole number from 1 to 10"},
       {official_with("bonus = 300", "bonus = 310"),
        "card[1].bonus is 310, expected a multiple of 50 from 0 to 20000"},
       {official_with("bonus = 300", "bonsu = 300"), "unknown key card[1].bonsu (did you mean 'bonus'?)"},
+      {official_with("straight = 1500", "straight = 1500\ncount = 3"),
+       "unknown key scoring.count, expected one of single, triple, straight"},
       {official_with("goal = 10000", "goal = 0"),
        "house.toml:3: goal is 0, expected a multiple of 50 from 50 to 20000"},
       {official_with("goal = 10000", "goal = 75"), "goal is 75"},
@@ -125,13 +134,29 @@ TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
       {official_with("may-stop = true", "may-stop = 1"), "card[1].may-stop is 1, expected true or false"},
       {official_with("name = \"bonus-300\"", "name = \"Bonus 300\""),
        "card[1].name is \"Bonus 300\", expected lower-case"},
-      {official_with("name = \"bonus-300\"", "name = \"bonus-400\""), "card 'bonus-400' is there twice"},
+      {official_with("name = \"bonus-300\"", "name = \"bonus-400\""),
+       "house.toml:27: card 'bonus-400' is there twice"},
       {official_with("may-discard = false", "may-discard = true"),
-       "2 cards can be discarded, expected at most one"},
+
+       "house.toml:112: card 'vengeance' is the second that can be discarded, expected at most one"},
       {official_with("single = { 1 = 100, 5 = 50 }", "single = { 7 = 100 }"), "unknown key scoring.single.7"},
       {official_with("single = { 1 = 100, 5 = 50 }", "single = {}"), "scoring.single is empty"},
       {official_with("single = { 1 = 100, 5 = 50 }", "single = 3"), "scoring.single is 3, expected a table"},
-      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n", "card is missing"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n",
+       "card is missing, expected 1 to 32 [[card]] tables"},
+      {"name = \"x\"\n[scorin]\n", "scoring is missing, expected a table"},
+      {official_with("goal = 10000", "goal = 10000\ngoal = 500"),
+       "house.toml:4: not TOML: key-value pair: cannot redefine existing integer 'goal', expected each key "
+       "once"},
+      {official_with("goal = 10000", "goal = 500.0"),
+       "house.toml:3: goal is 500.0, expected a multiple of 50"},
+      {official_with("title = \"Fill", "title = \"\\u009b31mFill"), "title is \"?31mFill or Bust"},
+      {official_with("goal = 10000", "goal = \"" + many("\u00e9", 30) + "\""),
+       "goal is \"" + many("\u00e9", 20) + "...\""},
+      {"name = Mine\n", "house.toml:1: not TOML: value: could not determine value type"},
+      {"a" + many(".a", 400'000) + " = 1", "a key has 400000 dots in it, expected at most 32"},
+      {"[a" + many(".a", 300'000) + "]", "a key has 300000 dots in it"},
+      {"x = [\"\"\"a\"\"\"\", { a" + many(".a", 100'000) + " = 1 }]", "a key has 100000 dots in it"},
       {"name = \"x\"\ncard = []\n[scoring]\nsingle = { 1 = 100 }\n",
        "card is an array, expected 1 to 32 [[card]] tables"},
       {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 0\n",
@@ -174,6 +199,12 @@ TEST(BadRules, EveryKeyOfTheOfficialTextIsNeededOrHasADefaultThatIsRight) {
   }
 }
 
+TEST(GoodRules, MayHoldDotsWhereTheyMakeNoTables) {
+  const std::string dots = many(".x", 100);
+  EXPECT_EQ(parse_rules(official_with("rules (1999)", "rules" + dots.substr(0, 80)), "t").name, "official");
+  EXPECT_EQ(parse_rules("# \"" + dots + "\n" + preset("official").to_toml(), "t"), preset("official"));
+}
+
 TEST(LoadRules, FromFiles) {
   EXPECT_THROW(load_rules("/nonexistent/rules.toml"), RulesError);
   EXPECT_THROW(load_rules(::testing::TempDir()), RulesError);  // a folder
@@ -181,6 +212,34 @@ TEST(LoadRules, FromFiles) {
   std::ofstream(path) << preset("official").to_toml();
   EXPECT_EQ(load_rules(path), preset("official"));
   std::filesystem::remove(path);
+}
+
+TEST(QuickGuidePreset, PlaysVengeanceAlwaysAndDoublesNothing) {
+  RuleSet expected = preset("official");
+  Card& vengeance = expected.cards.at(static_cast<std::size_t>(expected.card_index("vengeance")));
+  vengeance.played_by = Card::PlayedBy::anyone;
+  vengeance.may_discard = false;
+  expected.cards.at(static_cast<std::size_t>(expected.card_index("double-trouble"))).factor = 1;
+  const RuleSet rules = preset("quick-guide");
+  EXPECT_EQ(rules.playing_rules(), expected.playing_rules());
+  EXPECT_EQ(rules.goal, 10000);
+  EXPECT_EQ(rules.discardable_card(), -1);
+}
+
+TEST(TeamPreset, HasVengeance5000) {
+  RuleSet expected = preset("official");
+  expected.cards.at(static_cast<std::size_t>(expected.card_index("vengeance"))).leader_loses = 100;
+  EXPECT_EQ(preset("team").playing_rules(), expected.playing_rules());
+  EXPECT_EQ(preset("team").goal, 10000);
+}
+
+TEST(Preset, TextIsWhatItsRulesAreReadFrom) {
+  for (const std::string& name : preset_names()) {
+    EXPECT_EQ(parse_rules(preset_text(name), "t"), preset(name));
+    EXPECT_EQ(preset(name).name, name);
+    EXPECT_THAT(preset_text(name), StartsWith("# "));
+  }
+  EXPECT_THROW(preset_text("offical"), RulesError);
 }
 
 TEST(Preset, UnknownNamesGetASuggestion) {

@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "tests/support/random_rules.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise::model {
 namespace {
@@ -176,7 +177,7 @@ TEST_F(OfficialTurn, SixFreshDiceMustBeTossed) {
 
 /// Every state that a match to a small goal can come to obeys the laws of the rules.
 void expect_laws(const RuleSet& rules, int goal) {
-  const Match match(rules, goal);
+  const Match match = testing::small_match(rules, goal);
   std::unordered_set<State, StateHash> seen;
   std::deque<State> queue{match.start(0, 0, 0)};
   seen.insert(queue.front());
@@ -185,10 +186,11 @@ void expect_laws(const RuleSet& rules, int goal) {
     queue.pop_front();
     if (Match::is_over(s)) {
       EXPECT_GE(s.own(), goal);
+      EXPECT_GE(s.own(), s.opponent());
       continue;
     }
-    EXPECT_LT(s.own(), goal);
-    EXPECT_LT(s.opponent(), goal);
+    EXPECT_LT(s.own(), match.limit());
+    EXPECT_LT(s.opponent(), match.limit());
     EXPECT_GE(s.own(), 0);
     EXPECT_GE(s.opponent(), 0);
     EXPECT_GE(s.at_risk, 0);
@@ -224,6 +226,10 @@ void expect_laws(const RuleSet& rules, int goal) {
 
 TEST(TurnLaws, Official) {
   expect_laws(preset("official"), 8);
+}
+
+TEST(TurnLaws, Presets) {
+  for (const std::string& name : preset_names()) expect_laws(preset(name), 4);
 }
 
 TEST(TurnLaws, RandomRules) {

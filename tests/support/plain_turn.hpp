@@ -32,7 +32,7 @@ class PlainTurn {
   }
   solver::Payoff payoff(const State& s) const {
     if (model::Match::is_over(s)) return game_.payoff(s);
-    const std::int64_t value = table_[static_cast<std::size_t>(s.own() * match_.goal() + s.opponent())];
+    const std::int64_t value = table_[static_cast<std::size_t>(s.own() * match_.limit() + s.opponent())];
     return {s.mover == 0 ? value : kGrid - value, kGrid};
   }
   template <class Sink>
@@ -55,10 +55,10 @@ class PlainTurn {
   const std::vector<std::int64_t>& table_;
 };
 
-/// Values of a table of goal * goal entries that depend on the seed only, as multiples of 1 / kGrid.
-inline std::vector<std::int64_t> random_table(int goal, std::mt19937& random) {
+/// Values of a table of side * side entries that depend on the seed only, as multiples of 1 / kGrid.
+inline std::vector<std::int64_t> random_table(int side, std::mt19937& random) {
   std::vector<std::int64_t> table;
-  for (int i = 0; i < goal * goal; ++i) table.push_back(static_cast<std::int64_t>(random() % (kGrid + 1)));
+  for (int i = 0; i < side * side; ++i) table.push_back(static_cast<std::int64_t>(random() % (kGrid + 1)));
   return table;
 }
 

@@ -40,6 +40,16 @@ inline model::RuleSet random_rules(unsigned seed) {
   sure.on_bust = Card::OnBust::add_to_sheet;
   rules.cards.push_back(sure);
 
+  if (later() % 4 == 0) {
+    Card penalty;
+    penalty.name = "penalty";
+    penalty.count = 1 + static_cast<int>(later() % 3);
+    penalty.set_aside_all = true;
+    penalty.fills = 0;
+    penalty.on_bust = later() % 2 == 0 ? Card::OnBust::subtract_card : Card::OnBust::subtract_turn;
+    rules.cards.push_back(penalty);
+  }
+
   const int kinds = 1 + below(6);
   bool discardable = false;
   for (int i = 0; i < kinds; ++i) {

@@ -16,6 +16,7 @@
 #include "solver/policy_iteration.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/random_rules.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -30,6 +31,8 @@ using model::State;
 race::Solution solved(const model::RuleSet& rules, int goal) {
   race::SolveOptions options;
   options.tolerance = 1e-11;
+  options.limit = testing::small_match(rules, goal / model::kPointsPerUnit).limit();
+  options.limit_wins = true;
   return race::solve(rules, goal, options);
 }
 
@@ -45,12 +48,12 @@ struct Both {
   Advisor advisor;
 
   Both(const model::RuleSet& rules, int goal)
-      : match(rules, goal / model::kPointsPerUnit),
+      : match(testing::small_match(rules, goal / model::kPointsPerUnit)),
         game(match, starts(match)),
         plain(build_explicit(game, 3'000'000)),
         exact(policy_iteration<Number>(plain.game)),
         table(solved(rules, goal)),
-        advisor(match, table.value, table.lower, table.upper) {
+        advisor(match, table.value, table.lower, table.upper, true) {
     for (std::size_t i = 0; i < plain.states.size(); ++i) index.emplace(plain.states[i], i);
   }
 
@@ -69,6 +72,10 @@ using Name = std::tuple<ActionKind, model::Dice, ActionKind>;  // action, dice a
 
 Name name_of(const Option& o) {
   return {o.action, o.dice, o.then};
+}
+
+int price_of(const model::Chart& chart, const model::Dice& toss, const model::Dice& part) {
+  return part == toss ? model::price_of_fill(chart, toss) : model::price(chart, part);
 }
 
 /// What player 0 can do, and where it leads: for a toss, every part of it that the chart gives a price for,
@@ -93,7 +100,7 @@ std::map<Name, State> options_by_the_rules(const Match& match, const Query& quer
       part.counts[face] = 0;
       return;
     }
-    if (model::price(price, part) == 0) return;
+    if (price_of(price, query.toss, part) == 0) return;
     parts.push_back(part);
     most = std::max(most, part.size());
   };
@@ -103,11 +110,11 @@ std::map<Name, State> options_by_the_rules(const Match& match, const Query& quer
     if (all && p.size() < most) continue;
     State left = s;
     left.toss = -1;
-    left.at_risk += model::price(price, p);
+    left.at_risk += price_of(price, query.toss, p);
     left.dice = static_cast<std::int8_t>(s.dice - p.size());
     left.phase = Phase::roll_or_stop;
     if (left.dice == 0) left = match.after_fill(left);
-    if (left.phase == Phase::over)
+    if (Match::is_over(left))
       result[{ActionKind::set_aside, p, ActionKind::stop}] = left;
     else if (left.phase == Phase::toss)
       result[{ActionKind::set_aside, p, ActionKind::roll}] = left;
@@ -177,9 +184,9 @@ void expect_advice(const Both<Number>& both, const Query& query, const Advice& a
     const State& next = found->second;
     expect_chance(o.chance, both.value(next), slack);
     best = std::max(best, both.value(next));
-    EXPECT_EQ(o.wins, Match::is_over(next));
+    EXPECT_EQ(o.wins, next.phase == Phase::over && next.mover == 0);
     if (o.action == ActionKind::set_aside) {
-      EXPECT_EQ(o.points, model::price(both.match.rules().chart, o.dice));
+      EXPECT_EQ(o.points, price_of(both.match.rules().chart, query.toss, o.dice));
       EXPECT_EQ(o.fills, o.dice.size() == s.dice);
     }
     EXPECT_LE(o.chance.value, last);
@@ -223,6 +230,12 @@ INSTANTIATE_TEST_SUITE_P(Advice, OfficialGoals, ::testing::Values(50, 100, 250, 
 TEST(Advice, EnclosesTheFractionsOfTheOfficialGameTo150) {
   expect_good_advice<mpq_rational>(model::preset("official"), 150, 3000, 0);
 }
+
+class Presets : public ::testing::TestWithParam<std::string> {};
+TEST_P(Presets, AdviceIsThatOfThePlainGame) {
+  expect_good_advice<double>(model::preset(GetParam()), 300, 5000, 1e-12);
+}
+INSTANTIATE_TEST_SUITE_P(Advice, Presets, ::testing::ValuesIn(model::preset_names()));
 
 /// At 400 Vengeance takes every leader to 0; with a smaller loss there is something left.
 TEST(Advice, OfAMilderVengeanceIsThatOfThePlainGame) {
@@ -275,7 +288,7 @@ TEST(Advice, KeepsAFixedOrderAmongEqualChances) {
   const model::RuleSet rules = model::preset("official");
   const Match match(rules, 40);
   const race::Solution table = race::solve(rules, 2000, {});
-  Advisor advisor(match, table.value, table.lower, table.upper);
+  Advisor advisor(match, table.value, table.lower, table.upper, true);
   State s = match.start(38, 0, 0);  // any two units win
   s.card = static_cast<std::int8_t>(rules.card_index("bonus-300"));
   s.phase = Phase::set_aside;

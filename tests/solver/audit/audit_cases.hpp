@@ -20,9 +20,10 @@ inline model::Card& card(model::RuleSet& rules, const std::string& name) {
   return rules.cards.at(static_cast<std::size_t>(rules.card_index(name)));
 }
 
-/// The official rules and variants of them that change what a turn can come to.
+/// The presets, and variants of the official rules that change what a turn can come to.
 inline std::vector<model::RuleSet> rule_variants() {
-  std::vector<model::RuleSet> all{model::preset("official")};
+  std::vector<model::RuleSet> all;
+  for (const std::string& name : model::preset_names()) all.push_back(model::preset(name));
   const auto variant = [&](const char* name) -> model::RuleSet& {
     all.push_back(model::preset("official"));
     all.back().name = name;
@@ -44,9 +45,10 @@ inline std::vector<model::RuleSet> rule_variants() {
 struct Bounds {
   int goal = 0;
   std::vector<double> lower, upper;
+  int side = goal;  ///< the limit of scores
 
   std::size_t at(int own, int opponent) const {
-    return static_cast<std::size_t>(own) * static_cast<std::size_t>(goal) +
+    return static_cast<std::size_t>(own) * static_cast<std::size_t>(side) +
            static_cast<std::size_t>(opponent);
   }
 };
@@ -56,7 +58,7 @@ inline Bounds solved(const model::RuleSet& rules, int goal, double tolerance = 1
   race::SolveOptions options;
   options.tolerance = tolerance;
   const race::Solution solution = race::solve(rules, goal, options);
-  return {solution.side, solution.lower, solution.upper};
+  return {goal / model::kPointsPerUnit, solution.lower, solution.upper, solution.side};
 }
 
 inline solver::AuditReport audited(const model::RuleSet& rules, const Bounds& b,

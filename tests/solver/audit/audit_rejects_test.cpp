@@ -71,6 +71,7 @@ TEST(AuditRejects, TablesOfOtherRulesOrAnotherGoal) {
   int others = 0;
   const Bounds right = solved(official(), 1200);
   for (const model::RuleSet& variant : testing::rule_variants()) {
+    if (variant.last_turn) continue;  // tables of another size
     const Bounds b = solved(variant, 1200);
     double distance = 0;  // between the enclosures: some variants make no difference at so small a goal
     for (std::size_t i = 0; i < b.lower.size(); ++i)

@@ -7,10 +7,13 @@
 
 #include <algorithm>
 #include <limits>
+#include <numeric>
 #include <set>
 
+#include "solver/audit_cut.hpp"
 #include "solver/match_game.hpp"
 #include "solver/policy_iteration.hpp"
+#include "solver/race/cut.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"
 
@@ -36,7 +39,36 @@ void expect_holds(const model::RuleSet& rules, const Bounds& bounds) {
 
 TEST(Audit, AcceptsWhatTheFastSolverCertifies) {
   for (const model::RuleSet& rules : testing::rule_variants())
-    for (const int goal : {50, 100, 500, 1000}) expect_holds(rules, solved(rules, goal));
+    for (const int goal : {50, 100, 500, 1000})
+      if (!rules.last_turn) expect_holds(rules, solved(rules, goal));
+}
+
+TEST(Audit, AcceptsLastTurnsWithWhatTheirCutHides) {
+  AuditOptions options;
+  options.sample = 300;
+  for (const int goal : {50, 300}) {
+    const Bounds bounds = solved(model::preset("official-showdown"), goal);
+    const AuditReport report = audited(model::preset("official-showdown"), bounds, options);
+    EXPECT_EQ(report.status, Status::holds) << report.worst_own << " : " << report.worst_opponent;
+    EXPECT_LE(report.gap, 1e-9);
+    // Bounds that say nothing is hidden are refused.
+    Bounds tight = bounds;
+    for (std::size_t i = 0; i < tight.lower.size(); ++i)
+      tight.lower[i] = tight.upper[i] = std::midpoint(bounds.lower[i], bounds.upper[i]);
+    EXPECT_EQ(audited(model::preset("official-showdown"), tight, options).status, Status::fails);
+  }
+}
+
+TEST(Audit, FindsWhatTheCutHidesByRulesOfItsOwn) {
+  for (const int goal : {1, 20})
+    for (const int above : {1, 10, 60}) {
+      const model::RuleSet rules = model::preset("official-showdown");
+      const double fast = race::cut_of(race::compile(rules), {goal, goal + above, true}).least_at_limit;
+      const double plain = least_at_limit(model::Match(rules, goal, goal + above));
+      EXPECT_NEAR(plain, fast, 1e-12) << above;
+      EXPECT_GT(plain, 0);
+      EXPECT_LT(plain, 1);
+    }
 }
 
 TEST(Audit, AcceptsTheLeastTolerance) {

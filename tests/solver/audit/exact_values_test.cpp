@@ -11,6 +11,7 @@
 #include "solver/value_iteration.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -49,8 +50,10 @@ TEST(ExactValues, AreWhatACountByHandGives) {
   EXPECT_EQ(exact.values, (std::vector{at_0_to_0, at_100_to_0, at_0_to_100, both_at_100}));
 }
 
-TEST(ExactValues, LieWithinIntervalIteration) {
-  const model::RuleSet rules = model::preset("official");
+class Presets : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Presets, LieWithinIntervalIteration) {
+  const model::RuleSet rules = model::preset(GetParam());
   for (const int goal : {1, 2, 3}) {
     const std::vector<ScorePair> pairs = all_score_pairs(goal);
     const ExactValues exact = exact_values(rules, goal, pairs);
@@ -68,6 +71,8 @@ TEST(ExactValues, LieWithinIntervalIteration) {
     }
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(ExactValues, Presets, ::testing::ValuesIn(testing::presets_without_last_turns()));
 
 TEST(ExactValues, DoNotDependOnWhichPairsAreAskedFor) {
   const model::RuleSet rules = model::preset("official");

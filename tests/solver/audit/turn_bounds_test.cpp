@@ -12,6 +12,7 @@
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/plain_turn.hpp"
 #include "tests/support/random_rules.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -42,7 +43,7 @@ class AdvancingTurn : public PlainTurn {
 void expect_plain_values(const Match& match, unsigned seed, int pairs) {
   std::mt19937 random(seed);
   const auto goal = static_cast<unsigned>(match.goal());
-  const std::vector<std::int64_t> table = random_table(match.goal(), random);
+  const std::vector<std::int64_t> table = random_table(match.limit(), random);
   const std::vector<double> values = as_double(table);
   TurnBounds bounds(match, values, values);
   for (int i = 0; i < pairs; ++i) {
@@ -65,7 +66,7 @@ void expect_plain_values(const Match& match, unsigned seed, int pairs) {
 TEST(TurnBounds, AreThoseOfThePlainTurn) {
   for (const model::RuleSet& rules : testing::rule_variants())
     for (const int goal : {2, 5, 12, 30})
-      expect_plain_values(Match(rules, goal), static_cast<unsigned>(goal), 3);
+      expect_plain_values(testing::small_match(rules, goal), static_cast<unsigned>(goal), 3);
 }
 
 TEST(TurnBounds, AreThoseOfThePlainTurnForRulesOfChance) {
@@ -83,8 +84,8 @@ TEST(TurnBounds, EncloseTheFractionsOfThePlainTurn) {
   std::mt19937 random(11);
   for (const model::RuleSet& rules : testing::rule_variants())
     for (int goal = 2; goal <= 5; ++goal) {
-      const Match match(rules, goal);
-      const std::vector<std::int64_t> table = random_table(goal, random);
+      const Match match = testing::small_match(rules, goal);
+      const std::vector<std::int64_t> table = random_table(match.limit(), random);
       const std::vector<double> values = as_double(table);
       TurnBounds bounds(match, values, values);
       for (const ScorePair scores : {ScorePair{1, 0}, ScorePair{1, 1}, ScorePair{goal - 1, goal - 1}}) {

@@ -110,6 +110,17 @@ TEST(OneTurn, AgreesWithPlainRecursionOverTheRules) {
   }
 }
 
+class Presets : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(Presets, AgreeWithPlainRecursionInEveryPlace) {
+  const Match match(model::preset(GetParam()), kGoal);
+  for (const Lead lead : {Lead::sole, Lead::shared, Lead::behind})
+    EXPECT_NEAR(OneTurn(match.rules(), lead).expected_points(),
+                plain_expected_units(match, lead) * model::kPointsPerUnit, 1e-4);
+}
+
+INSTANTIATE_TEST_SUITE_P(OneTurn, Presets, ::testing::ValuesIn(model::preset_names()));
+
 TEST(OneTurn, VengeanceThatAddsPointsIsWorthPlaying) {
   // A house rule: Vengeance with a bonus. Who is alone in the lead can't use it.
   model::RuleSet rules = model::preset("official");

@@ -11,6 +11,7 @@
 #include "solver/race/solve.hpp"
 #include "tests/solver/race/pass_values.hpp"
 #include "tests/support/random_rules.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise {
 namespace {
@@ -26,7 +27,8 @@ struct BothPaths {
   solver::Solution<Number> exact;
   race::Solution fast;
 
-  /// `above`: units from the goal to the limit of rules with last turns; the game ends at the limit on both paths.
+  /// `above`: units from the goal to the limit of rules with last turns; the game ends at the limit on both
+  /// paths.
   BothPaths(const model::RuleSet& rules, int goal_points, double tolerance, int above = 4)
       : match(rules, goal_points / model::kPointsPerUnit,
               goal_points / model::kPointsPerUnit + (rules.last_turn ? above : 0)),
@@ -120,8 +122,8 @@ TEST(PlainPath, AgreesInEveryStateOfTheOfficialGameTo50) {
   expect_agreement(BothPaths<double>(model::preset("official"), 50, 1e-11), 300);
 }
 
-/// The official rules with options of the text: s Show Down, p and t Must Bust as a penalty (of the card's points,
-/// of the turn's), c Combo 5.
+/// The official rules with options of the text: s Show Down, p and t Must Bust as a penalty (of the card's
+/// points, of the turn's), c Combo 5.
 model::RuleSet with_options(std::string_view options) {
   model::RuleSet rules = model::preset("official");
   rules.last_turn = options.find('s') != std::string_view::npos;
@@ -142,6 +144,14 @@ TEST_P(Options, AgreeInEveryState) {
 
 INSTANTIATE_TEST_SUITE_P(PlainPath, Options,
                          ::testing::Values("s", "p", "t", "c", "sp", "st", "sc", "pc", "tc", "spc", "stc"));
+
+class PresetsOnBothPaths : public ::testing::TestWithParam<std::string> {};
+
+TEST_P(PresetsOnBothPaths, AgreeInEveryStateTo350) {
+  expect_agreement(BothPaths<double>(model::preset(GetParam()), 350, 1e-11, 2), 20'000);
+}
+
+INSTANTIATE_TEST_SUITE_P(PlainPath, PresetsOnBothPaths, ::testing::ValuesIn(model::preset_names()));
 
 class RandomRules : public ::testing::TestWithParam<unsigned> {};
 
@@ -169,11 +179,13 @@ TEST(PlainPath, EnclosesTheFractionsOfTheOfficialGameTo150) {
 TEST(PlainPath, EveryPlayEndsByRanks) {
   // The premise of the certificate's lower bound, on the plain game: ends_surely() of the generic solver
   // computes a rank for every state such that under every action some successor has a smaller one.
-  const model::Match match(model::preset("official"), 6);
-  const auto plain = solver::build_explicit(solver::MatchGame(match), 3'000'000);
-  const auto ranks = solver::ends_surely(plain.game);
-  EXPECT_TRUE(ranks.holds());
-  EXPECT_TRUE(solver::check_rank(plain.game, ranks.rank));
+  for (const std::string& name : model::preset_names()) {
+    const model::Match match = testing::small_match(model::preset(name), 6);
+    const auto plain = solver::build_explicit(solver::MatchGame(match), 3'000'000);
+    const auto ranks = solver::ends_surely(plain.game);
+    EXPECT_TRUE(ranks.holds()) << name;
+    EXPECT_TRUE(solver::check_rank(plain.game, ranks.rank)) << name;
+  }
 }
 
 }  // namespace

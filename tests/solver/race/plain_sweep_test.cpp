@@ -8,6 +8,7 @@
 
 #include "solver/race/solve.hpp"
 #include "tests/support/random_rules.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise {
 namespace {
@@ -38,12 +39,23 @@ TEST(PlainSweep, AtALargeGoal) {
   expect_fixed_point_of_plain_code(model::preset("official"), 4000, 7);
 }
 
+class PresetsInPlainCode : public ::testing::TestWithParam<std::string> {};
+
+/// At 6000 points there is something left to a leader whom Vengeance takes 5000.
+TEST_P(PresetsInPlainCode, AreAFixedPointOfPlainCodeWhereVengeanceLeavesSomething) {
+  expect_fixed_point_of_plain_code(model::preset(GetParam()), 6000, 17);
+}
+
+INSTANTIATE_TEST_SUITE_P(PlainSweep, PresetsInPlainCode,
+                         ::testing::ValuesIn(testing::presets_without_last_turns()));
+
 TEST(PlainSweep, UnderOtherRules) {
   int checked = 0;
   for (unsigned seed = 100; seed < 140; ++seed) {
     model::RuleSet rules = testing::random_rules(seed);
-    // What the plain code does not know: cards that must follow, stops on cards that go on until the bust,
-    // and ties that cost the player points.
+    // What the plain code does not know: penalties, cards that must follow, stops on cards that go on until
+    // the bust, and ties that cost the player points.
+    std::erase_if(rules.cards, [](const model::Card& card) { return card.is_penalty(); });
     for (model::Card& card : rules.cards) {
       card.then = model::Card::Then::stop_or_draw;
       card.tied_player_loses_too = false;

@@ -11,6 +11,7 @@
 #include "solver/race/turn_pass.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise::race {
 namespace {
@@ -23,20 +24,22 @@ struct Sides {
 };
 
 void expect_enclosed(const model::RuleSet& rules, int goal, std::mt19937& random, Sides& nearest_is) {
-  const model::Match match(rules, goal);
-  const std::vector<std::int64_t> table = testing::random_table(goal, random);
+  const model::Match match = testing::small_match(rules, goal);
+  const int side = match.limit();
+  const std::vector<std::int64_t> table = testing::random_table(side, random);
   const std::vector<double> values = testing::as_double(table);
-  const TurnStarts<double> starts{values.data(), goal};
+  const TurnStarts<double> starts{values.data(), side};
+  const Outlook<double> outlook{{goal, side, rules.last_turn}, starts, starts};
   const TurnProgram program = compile(rules);
-  TurnPass<double> pass(program, goal, false);
+  TurnPass<double> pass(program, side, false);
   for (const solver::ScorePair scores :
        {solver::ScorePair{1, 0}, {1, 1}, {goal - 1, goal - 1}, {goal - 1, 0}}) {
     Block<double> block;
     block.own.fill(scores.own);
     block.opponent.fill(scores.opponent);
-    block.lose.fill(1 - starts.at(scores.opponent, scores.own));  // exact: a multiple of 1 / kGrid
+    block.lose.fill(outlook.end_turn(scores.own, scores.opponent));  // exact: a multiple of 1 / kGrid
     const auto value = [&](Rounding rounding) {
-      pass.run(block, {{goal, goal}, starts, starts}, rounding);
+      pass.run(block, outlook, rounding);
       return Rational(pass.draw(0, 0));
     };
     const auto plain = solver::build_explicit(testing::PlainTurn(match, scores, table), 1'000'000);
@@ -52,7 +55,8 @@ void expect_enclosed(const model::RuleSet& rules, int goal, std::mt19937& random
 TEST(PlainTurn, IsEnclosedInFractionsByDirectedRounding) {
   std::mt19937 random(17);
   Sides nearest_is;
-  for (int goal = 2; goal <= 6; ++goal) expect_enclosed(model::preset("official"), goal, random, nearest_is);
+  for (const std::string& name : model::preset_names())
+    for (int goal = 2; goal <= 6; ++goal) expect_enclosed(model::preset(name), goal, random, nearest_is);
   for (unsigned seed = 0; seed < 30; ++seed) {
     const model::RuleSet rules = testing::random_rules(seed);
     if (compile(rules).firm > 0) expect_enclosed(rules, 2 + static_cast<int>(seed % 4), random, nearest_is);
@@ -73,18 +77,20 @@ TEST(PlainTurn, AgreesWhereFillsDoNotWin) {
   testing::card(tied, "vengeance").tied_player_loses_too = true;
   testing::card(tied, "vengeance").leader_loses = 4;
   for (const model::RuleSet& rules : variants) {
-    const model::Match match(rules, kGoal);
-    const std::vector<std::int64_t> table = testing::random_table(kGoal, random);
+    const model::Match match = testing::small_match(rules, kGoal);
+    const int side = match.limit();
+    const std::vector<std::int64_t> table = testing::random_table(side, random);
     const std::vector<double> values = testing::as_double(table);
-    const TurnStarts<double> starts{values.data(), kGoal};
+    const TurnStarts<double> starts{values.data(), side};
+    const Outlook<double> outlook{{kGoal, side, rules.last_turn}, starts, starts};
     const TurnProgram program = compile(rules);
-    TurnPass<double> pass(program, kGoal, false);
+    TurnPass<double> pass(program, side, false);
     for (const solver::ScorePair scores : {solver::ScorePair{1, 1}, {4, 4}, {3, 7}, {7, 3}}) {
       Block<double> block;
       block.own.fill(scores.own);
       block.opponent.fill(scores.opponent);
-      block.lose.fill(1 - starts.at(scores.opponent, scores.own));
-      pass.run(block, {{kGoal, kGoal}, starts, starts}, Rounding::nearest);
+      block.lose.fill(outlook.end_turn(scores.own, scores.opponent));
+      pass.run(block, outlook, Rounding::nearest);
       const auto plain = solver::build_explicit(testing::PlainTurn(match, scores, table), 1'000'000);
       EXPECT_NEAR(pass.draw(0, 0), solver::policy_iteration<double>(plain.game).values[0], 1e-12)
           << rules.name << ", " << scores.own << " : " << scores.opponent;

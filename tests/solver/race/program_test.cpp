@@ -48,7 +48,7 @@ void expect_program_is_the_table(const model::RuleSet& rules) {
 }
 
 TEST(Program, EachStepStandsForExactlyTheWaysOfItsClass) {
-  expect_program_is_the_table(model::preset("official"));
+  for (const std::string& name : model::preset_names()) expect_program_is_the_table(model::preset(name));
   for (unsigned seed = 0; seed < 40; ++seed) expect_program_is_the_table(testing::random_rules(seed));
 }
 

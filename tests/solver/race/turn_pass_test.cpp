@@ -87,8 +87,10 @@ void expect_same_bits_on_every_target(const model::RuleSet& rules, int side) {
 
 TEST(TurnPass, SameBitsOnEveryInstructionSet) {
   if (simd_targets().size() < 2) GTEST_SKIP() << "this machine has one instruction set: nothing to compare";
-  expect_same_bits_on_every_target<double>(model::preset("official"), 30);
-  expect_same_bits_on_every_target<float>(model::preset("official"), 30);
+  for (const std::string& name : model::preset_names()) {
+    expect_same_bits_on_every_target<double>(model::preset(name), 30);
+    expect_same_bits_on_every_target<float>(model::preset(name), 30);
+  }
   for (unsigned seed = 0; seed < 6; ++seed)
     expect_same_bits_on_every_target<double>(testing::random_rules(seed), 12);
 }
@@ -146,7 +148,7 @@ TEST(TurnPass, LanesDoNotInteract) {
     one.own.fill(block.own[i]);
     one.opponent.fill(block.opponent[i]);
     one.lose.fill(block.lose[i]);
-    alone.run(one, {table.data(), side}, {table.data(), side}, Rounding::nearest);
+    alone.run(one, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
     // Where a lane's own goal is near, its values come from a longer way round in the mixed block: the same
     // chances.
     for (int t = 0; t <= alone.top(); ++t) EXPECT_NEAR(mixed.draw(t, lane), alone.draw(t, 0), 1e-14);
@@ -191,8 +193,9 @@ TEST(TurnPass, RefusesDirectedRoundingInFloat) {
   const TurnProgram program = compile(model::preset("official"));
   const auto table = noisy_table<float>(5, 1);
   TurnPass<float> pass(program, 5, false);
-  EXPECT_THROW(pass.run(some_block<float>(5, 1), {{5, 5}, {table.data(), 5}, {table.data(), 5}}, Rounding::up),
-               std::logic_error);
+  EXPECT_THROW(
+      pass.run(some_block<float>(5, 1), {{5, 5}, {table.data(), 5}, {table.data(), 5}}, Rounding::up),
+      std::logic_error);
 }
 
 }  // namespace
