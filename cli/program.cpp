@@ -27,6 +27,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   CommandLine line(context);
   add_advise(line, context);
   add_value(line, context);
+  add_fairness(line, context);
   add_turn(line, context);
   add_solve(line, context);
   add_tables(line, context);

@@ -138,6 +138,11 @@ Table table_for(Context& context, TableRequest request) {
   return solved_table(context, request.rules, request.goal);
 }
 
+Table passing_table(Context& context, const model::RuleSet& rules, int goal) {
+  if (std::optional<Table> kept = kept_table(rules, goal)) return std::move(*kept);
+  return {rules, goal, solve_with_progress(context, rules, goal, kUsualTolerance, 0), kUsualTolerance};
+}
+
 tables::TableFile open_table(const fs::path& path) {
   using Kind = tables::TableError::Kind;
   try {

@@ -72,6 +72,9 @@ class Table {
 /// than its name says, damaged, interrupted, failed.
 Table table_for(Context& context, TableRequest request);
 
+/// The same without --table, and a table that has to be solved is not kept.
+Table passing_table(Context& context, const model::RuleSet& rules, int goal);
+
 /// Opens a table file. Throws CommandError: no_table when it is missing or no table; damaged, with words that
 /// say how to make it again.
 tables::TableFile open_table(const std::filesystem::path& path);

@@ -13,13 +13,14 @@ die() {
 
 # --- packages -------------------------------------------------------------------------------------------------------
 
-# packages_listed run|check: the packages of apt.txt; `run` leaves out those that only ./check needs.
+# packages_listed run|check|full: the packages of apt.txt; `run` leaves out those that only ./check needs, `check`
+# those that only ./check --full does.
 packages_listed() {
-  if [ "$1" = run ]; then
-    sed -e '/^# only \.\/check needs these/,$d' -e 's/#.*//' "$root/apt.txt"
-  else
-    sed -e 's/#.*//' "$root/apt.txt"
-  fi | tr -s ' \t\n' ' '
+  case $1 in
+    run) sed -e '/^# only \.\/check needs these/,$d' -e 's/#.*//' "$root/apt.txt" ;;
+    check) sed -e '/^# only \.\/check --full needs these/,$d' -e 's/#.*//' "$root/apt.txt" ;;
+    *) sed -e 's/#.*//' "$root/apt.txt" ;;
+  esac | tr -s ' \t\n' ' '
 }
 
 # packages_missing NAME...: those that are not installed, one line.
@@ -65,7 +66,7 @@ apt_install() {
     --no-install-recommends "$@" </dev/null >&2
 }
 
-# ensure_packages run|check: installs what is missing, or says how and exits 69.
+# ensure_packages run|check|full: installs what is missing, or says how and exits 69.
 ensure_packages() {
   listed=$(packages_listed "$1")
   if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then

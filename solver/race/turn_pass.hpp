@@ -48,6 +48,7 @@ class TurnPass {
   TurnPass(const TurnProgram& program, int limit, bool keep_all) : w_(program, limit, keep_all) {}
   TurnPass(const TurnPass&) = delete;
   TurnPass& operator=(const TurnPass&) = delete;
+  ~TurnPass() = default;
 
   /// Solves the turn for the block. Table values must be within [-0.25, 1.25]. Rounding::up and down are for
   /// double.

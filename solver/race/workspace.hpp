@@ -31,6 +31,7 @@ class AlignedArray {
  public:
   AlignedArray() = default;
   explicit AlignedArray(std::size_t size)
+      // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): pages that are zero until they are written
       : raw_(static_cast<Real*>(std::calloc(size + kPerLine, sizeof(Real)))) {
     if (raw_ == nullptr) throw std::bad_alloc();
     const auto address = reinterpret_cast<std::uintptr_t>(raw_.get());
@@ -43,6 +44,7 @@ class AlignedArray {
   static constexpr std::size_t kLine = 64;
   static constexpr std::size_t kPerLine = kLine / sizeof(Real);
   struct Free {
+    // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): of calloc
     void operator()(Real* memory) const { std::free(memory); }
   };
   std::unique_ptr<Real, Free> raw_;
