@@ -42,11 +42,22 @@ Match::Match(RuleSet rules, int goal, int limit)
     : rules_(std::move(rules)),
       tosses_(rules_.chart),
       goal_(goal),
-      limit_(limit != 0 ? limit : rules_.last_turn ? goal + kUsualCut : goal) {
+      limit_(limit != 0         ? limit
+             : rules_.last_turn ? goal + kUsualCut
+                                : goal) {
   if (goal < kMinGoal / kPointsPerUnit || goal > kMaxGoal / kPointsPerUnit)
     throw std::invalid_argument("the goal is out of range");
   if (rules_.last_turn ? limit_ < goal_ : limit_ != goal_)
     throw std::invalid_argument("the limit of scores does not fit the goal");
+}
+
+Match::Match(RuleSet rules, WithoutGoal)
+    : rules_(std::move(rules)), tosses_(rules_.chart), goal_(kNoGoal), limit_(kNoGoal) {
+  rules_.last_turn = false;
+}
+
+Match Match::without_goal(RuleSet rules) {
+  return {std::move(rules), WithoutGoal()};
 }
 
 State Match::start(int score_of_first, int score_of_second, int mover) const {

@@ -67,6 +67,9 @@ struct Outcome {
   State next;
 };
 
+/// Stands for the goal of a match that has none, in units: more points than any turn makes.
+inline constexpr int kNoGoal = 1 << 19;
+
 /// The rules of a match of two players to a goal.
 class Match {
  public:
@@ -74,6 +77,8 @@ class Match {
   /// matter and have no limit; the match counts a score of `limit` units or more as won (after_limit()).
   /// limit 0: the goal itself without last turns, else usual_limit().
   Match(RuleSet rules, int goal, int limit = 0);
+  /// A match without a goal, and so without last turns: turns alternate for ever. goal() is kNoGoal.
+  static Match without_goal(RuleSet rules);
 
   const RuleSet& rules() const { return rules_; }
   const TossTable& tosses() const { return tosses_; }
@@ -123,6 +128,8 @@ class Match {
   State after_stop(const State& s) const;
 
  private:
+  struct WithoutGoal {};
+  Match(RuleSet rules, WithoutGoal);
   State end_turn(const State& s) const;
   State toss_six(const State& s) const;
 
@@ -132,8 +139,8 @@ class Match {
   int limit_;
 };
 
-/// Units above the goal at which a match with last turns stops counting unless told otherwise. That hides about
-/// 1e-10 of a game, whatever the goal; every 1000 points less hide ten times as much.
+/// Units above the goal at which a match with last turns stops counting unless told otherwise. That hides
+/// about 1e-10 of a game, whatever the goal; every 1000 points less hide ten times as much.
 inline constexpr int kUsualCut = 200;
 
 }  // namespace fillwise::model

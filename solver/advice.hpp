@@ -12,47 +12,10 @@
 #include <vector>
 
 #include "model/turn.hpp"
+#include "solver/options.hpp"
 #include "solver/race/turn_pass.hpp"
 
 namespace fillwise::solver {
-
-/// A chance to win with proven bounds: 0 <= lower <= exact <= upper <= 1, and lower <= value <= upper.
-struct Chance {
-  double value = 0;
-  double lower = 0;
-  double upper = 0;
-};
-
-struct Option {
-  model::ActionKind action = model::ActionKind::roll;
-  // Of set_aside:
-  model::Dice dice;                                  ///< the dice set aside
-  int points = 0;                                    ///< their price in units of 50 points
-  model::ActionKind then = model::ActionKind::roll;  ///< roll, stop or draw, after them
-  bool fills = false;                                ///< they are the last dice: the fill is made
-
-  bool wins = false;  ///< the goal is reached at once: the chance is 1
-  Chance chance;      ///< of the player on the move
-  double loss = 0;    ///< best option's chance.value less this one's, >= 0
-};
-
-struct Advice {
-  /// Of the player on the move: the value of the best option, or of what happens if there is no decision. The
-  /// bounds enclose the chance of playing on as well as can be, whichever option that is.
-  Chance chance;
-  /// Best first. Of equal chances the one with more points comes first, then the one with fewer dice set
-  /// aside, then stop before draw before roll. Empty for a bust or a card without dice.
-  std::vector<Option> options;
-  bool bust = false;  ///< the toss scores nothing
-  bool forced() const { return options.size() == 1; }
-};
-
-struct Query {
-  model::State state;  ///< as model::state_of() gives it
-  model::Dice toss;    ///< the dice of a state in Phase::set_aside
-  bool just_drawn =
-      false;  ///< the card of a state in Phase::toss was just drawn: the option is "play", not "roll"
-};
 
 /// Answers queries from the tables of one rule set and goal. One thread at a time.
 class Advisor {
@@ -75,14 +38,6 @@ class Advisor {
     friend auto operator<=>(const Scores&, const Scores&) = default;
   };
 
-  /// The options of a query, and where each leads: to a state that leaves nothing to decide. Without options
-  /// there is one such state all the same.
-  struct Plan {
-    int lane = 0;
-    Advice advice;
-    std::vector<model::State> leads_to;
-    std::vector<Chance> chances;  ///< of leads_to
-  };
   /// One of the three readings of the tables, for one part of a Chance.
   struct Reading {
     double Chance::*part;
@@ -90,11 +45,13 @@ class Advisor {
     race::Rounding rounding;
   };
 
-  Plan plan(const Query& query, int lane) const;
-  void plan_set_aside(const Query& query, Plan& plan) const;
+  struct LanePlan {
+    Plan plan;
+    int lane = 0;
+  };
   /// Answers the plans; they belong to up to race::kLanes<double> score pairs, which all have the same own
   /// score.
-  void answer(std::span<const Scores> lanes, std::span<Plan> plans);
+  void answer(std::span<const Scores> lanes, std::span<LanePlan> plans);
   double value_of(const model::State& s, int lane, const Reading& reading) const;
 
   const model::Match& match_;

@@ -33,10 +33,17 @@ struct Tail {
   double whole_turn = 0;                                    // E
 };
 
+/// What one evaluation of the turn gives.
+struct Values {
+  int top = 0;  // start of the tail, units
+  Tail tail;
+  std::vector<double> toss, keep, draw, redraw;  // below the tail
+};
+
 }  // namespace
 
 /// Values of one evaluation, `sign` telling the direction of rounding: +1 up, -1 down, 0 to nearest.
-struct OneTurn::Solved {
+struct OneTurn::Solved : Values {
   Solved(const model::RuleSet& rule_set, Lead place)
       : rules(rule_set), lead(place), tosses(rule_set.chart), program(race::compile(rule_set, tosses)) {
     tail.toss.resize(program.modes.size());
@@ -53,15 +60,27 @@ struct OneTurn::Solved {
   double pass(int sign);
 
   // 2. Reading values.
-  double toss_at(std::size_t m, int n, int t) const {
-    return t >= top ? tail.toss[m][static_cast<std::size_t>(n)].at(t) : toss[index(m, n, t)];
+  double toss_at(std::size_t m, int n, int t, const Values& v) const {
+    return t >= v.top ? v.tail.toss[m][static_cast<std::size_t>(n)].at(t) : v.toss[index(m, n, t)];
   }
-  double keep_at(std::size_t m, int n, int t) const {
-    return t >= top ? tail.keep[m][static_cast<std::size_t>(n)].at(t) : keep[index(m, n, t)];
+  double keep_at(std::size_t m, int n, int t, const Values& v) const {
+    return t >= v.top ? v.tail.keep[m][static_cast<std::size_t>(n)].at(t) : v.keep[index(m, n, t)];
   }
-  double draw_at(int t) const { return t >= top ? tail.draw.at(t) : draw[static_cast<std::size_t>(t)]; }
-  double redraw_at(int t) const { return t >= top ? tail.redraw.at(t) : redraw[static_cast<std::size_t>(t)]; }
-  double between_at(int t) const { return std::max(static_cast<double>(t), draw_at(t)); }
+  static double draw_at(int t, const Values& v) {
+    return t >= v.top ? v.tail.draw.at(t) : v.draw[static_cast<std::size_t>(t)];
+  }
+  static double redraw_at(int t, const Values& v) {
+    return t >= v.top ? v.tail.redraw.at(t) : v.redraw[static_cast<std::size_t>(t)];
+  }
+  static double between_at(int t, const Values& v) { return std::max(static_cast<double>(t), draw_at(t, v)); }
+  double toss_at(std::size_t m, int n, int t) const { return toss_at(m, n, t, *this); }
+  double keep_at(std::size_t m, int n, int t) const { return keep_at(m, n, t, *this); }
+  double draw_at(int t) const { return draw_at(t, *this); }
+  double redraw_at(int t) const { return redraw_at(t, *this); }
+  double between_at(int t) const { return between_at(t, *this); }
+  const Values& values(Reading reading) const {
+    return reading == Reading::lower ? below : reading == Reading::upper ? above : *this;
+  }
 
   // 3. The policy.
   void find_policy();
@@ -83,10 +102,8 @@ struct OneTurn::Solved {
   Lead lead;
   model::TossTable tosses;
   race::TurnProgram program;
-  double penalty_points = 0;  ///< expected points of a penalty card's tosses, units
-  int top = 0;                // start of the tail, units
-  Tail tail;
-  std::vector<double> toss, keep, draw, redraw;
+  double penalty_points = 0;               ///< expected points of a penalty card's tosses, units
+  Values below, above;                     // bounds of every value
   double value = 0, lower = 0, upper = 0;  // of the whole turn, units
   std::vector<StopThreshold> thresholds;
   std::vector<UnitRange> stop_between, play;
@@ -244,14 +261,17 @@ double OneTurn::Solved::pass(int sign) {
       const bool all = static_cast<int>(m) >= program.choosing;
       for (int n = 1; n <= kDice; ++n) {
         double sum = 0;
+        double magnitude = 0;  // of the terms, some of which are below 0 where there are penalties
         for (const model::TossClass& c : tosses.classes(n)) {
           double best = !c.is_bust() ? floor() - t : mode.bust_adds ? t : 0;
           for (const model::Way& way : c.ways)
             if (!all || way == c.all) best = std::max(best, keep_at(m, n - way.count, t + way.points));
           sum += static_cast<double>(c.weight) * best;
+          magnitude += static_cast<double>(c.weight) * std::abs(best);
         }
-        const double mean = sum / static_cast<double>(model::tosses(n));
-        const double rounded_mean = rounded(mean, mean, tosses.classes(n).size() + 1, sign);
+        const auto all_tosses = static_cast<double>(model::tosses(n));
+        const double rounded_mean =
+            rounded(sum / all_tosses, magnitude / all_tosses, tosses.classes(n).size() + 1, sign);
         toss[index(m, n, t)] = rounded_mean;
         keep[index(m, n, t)] = mode.may_stop ? std::max(rounded_mean, static_cast<double>(t)) : rounded_mean;
       }
@@ -324,6 +344,7 @@ bool OneTurn::Solved::enclose() {
   tail.whole_turn = floor();
   iterate(-1);
   lower = tail.whole_turn;
+  below = *this;
   // 2. From above: what an application does not raise encloses the least fixed point (Knaster-Tarski). The
   // tail's
   //    loops go through draw and the six dice of each mode; the rest follows from them without a loop.
@@ -342,6 +363,7 @@ bool OneTurn::Solved::enclose() {
   for (std::size_t m = 0; m < program.modes.size(); ++m)
     inductive &= holds(tail.toss[m][kDice], claim.toss[m][kDice]);
   inductive &= pass(+1) <= upper;
+  above = *this;
   return inductive && upper - lower <= kWidest;
 }
 
@@ -423,20 +445,27 @@ const std::vector<UnitRange>& OneTurn::play() const {
   return solved_->play;
 }
 
-double OneTurn::toss(int card, int fills, int dice, int at_risk) const {
-  return solved_->toss_at(static_cast<std::size_t>(solved_->program.mode_of(card, fills)), dice, at_risk);
+double OneTurn::toss(int card, int fills, int dice, int at_risk, Reading reading) const {
+  return solved_->toss_at(static_cast<std::size_t>(solved_->program.mode_of(card, fills)), dice, at_risk,
+                          solved_->values(reading));
 }
-double OneTurn::keep(int card, int fills, int dice, int at_risk) const {
-  return solved_->keep_at(static_cast<std::size_t>(solved_->program.mode_of(card, fills)), dice, at_risk);
+double OneTurn::keep(int card, int fills, int dice, int at_risk, Reading reading) const {
+  return solved_->keep_at(static_cast<std::size_t>(solved_->program.mode_of(card, fills)), dice, at_risk,
+                          solved_->values(reading));
 }
-double OneTurn::draw(int at_risk) const {
-  return solved_->draw_at(at_risk);
+double OneTurn::draw(int at_risk, Reading reading) const {
+  return Solved::draw_at(at_risk, solved_->values(reading));
 }
-double OneTurn::redraw(int at_risk) const {
-  return solved_->redraw_at(at_risk);
+double OneTurn::redraw(int at_risk, Reading reading) const {
+  return Solved::redraw_at(at_risk, solved_->values(reading));
 }
-double OneTurn::between(int at_risk) const {
-  return solved_->between_at(at_risk);
+double OneTurn::between(int at_risk, Reading reading) const {
+  return Solved::between_at(at_risk, solved_->values(reading));
+}
+double OneTurn::whole_turn(Reading reading) const {
+  return reading == Reading::lower   ? solved_->lower
+         : reading == Reading::upper ? solved_->upper
+                                     : solved_->value;
 }
 
 }  // namespace fillwise::solver

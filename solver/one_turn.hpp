@@ -40,6 +40,8 @@ struct StopThreshold {
 
 class OneTurn {
  public:
+  enum class Reading : std::uint8_t { value, lower, upper };
+
   /// Solves the turn. Throws race::SolveError when the expected points have no bound, or can't be enclosed.
   OneTurn(const model::RuleSet& rules, Lead lead);
   ~OneTurn();
@@ -60,12 +62,17 @@ class OneTurn {
   /// choice.
   const std::vector<UnitRange>& play() const;
 
-  // Expected points in units for the rest of the turn, what is at risk counted in, under the best choices.
-  double toss(int card, int fills, int dice, int at_risk) const;  ///< about to toss 1..6 dice
-  double keep(int card, int fills, int dice, int at_risk) const;  ///< 1..5 dice left, or 0 after a fill
-  double draw(int at_risk) const;
-  double redraw(int at_risk) const;
-  double between(int at_risk) const;
+  // Expected points in units for the rest of the turn, what is at risk counted in, under the best choices: to
+  // nearest, or a bound.
+  double toss(int card, int fills, int dice, int at_risk,
+              Reading reading = Reading::value) const;  ///< about to toss 1..6 dice
+  double keep(int card, int fills, int dice, int at_risk,
+              Reading reading = Reading::value) const;  ///< 1..5 dice left, or 0 after a fill
+  double draw(int at_risk, Reading reading = Reading::value) const;
+  double redraw(int at_risk, Reading reading = Reading::value) const;
+  double between(int at_risk, Reading reading = Reading::value) const;
+  /// Of a whole turn: what going on with nothing at risk is worth.
+  double whole_turn(Reading reading = Reading::value) const;
 
  private:
   struct Solved;

@@ -1,0 +1,35 @@
+#pragma once
+
+// Objective: to have at least so many points after a number of turns, playing alone (beating the cut of a
+// tournament round).
+//
+// With r turns left, this one included, and a points the chance is v_r(a): the turn operator with v_r where
+// the turn goes on with nothing at risk and v_(r - 1) where it ends; v_0 is 0 below the cut, and at the cut v
+// is 1, for points are never lost. There is no loop: (a, r) needs higher scores with r, and r - 1.
+
+#include "solver/objectives/solo.hpp"
+
+namespace fillwise::solver {
+
+/// Values are chances.
+class MakeCut : public Solo {
+ public:
+  static constexpr int kMostTurns = 100;
+
+  /// `points` in units; `turns_left` from 1 to kMostTurns. Throws race::SolveError as rules_alone() does.
+  MakeCut(const model::RuleSet& rules, int points, int turns_left);
+
+  Aim aim() const override { return {}; }
+  Chance at_start(int own, int opponent) override;
+
+ protected:
+  void begin(const model::State& now) override;
+  Chance value(const model::State& s) override;
+
+ private:
+  Chance at(int own, int turns_left);
+
+  int turns_left_;  ///< this one included
+};
+
+}  // namespace fillwise::solver

@@ -1,0 +1,71 @@
+#include "solver/objectives/solo.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "solver/inside_turn.hpp"
+#include "solver/race/solve.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+constexpr double kUlp = 0x1p-52;  // covers the rounding of two subtractions from 1, or from less than 2
+
+}  // namespace
+
+model::RuleSet rules_alone(const model::RuleSet& rules) {
+  model::RuleSet alone = rules;
+  alone.last_turn = false;
+  for (model::Card& card : alone.cards) {
+    if (card.count > 0 && card.is_penalty())
+      throw race::SolveError(fmt::format(
+          "the rules '{}' have a card that takes points off the sheet, '{}': there is no such objective "
+          "for them",
+          rules.name, card.name));
+    if (card.played_by == model::Card::PlayedBy::not_sole_leader) card.count = 0;
+    card.leader_loses = 0;
+    card.tied_player_loses_too = false;
+  }
+  return alone;
+}
+
+Solo::Solo(const model::RuleSet& rules, int goal, int columns)
+    : match_(rules_alone(rules), goal),
+      program_(race::compile(match_.rules(), match_.tosses())),
+      side_(std::max(goal, columns)),
+      readings_{{{&Chance::value, race::Rounding::nearest, 0, {}, {}, {}},
+                 {&Chance::lower, race::Rounding::down, -1, {}, {}, {}},
+                 {&Chance::upper, race::Rounding::up, +1, {}, {}, {}}}} {
+  for (Reading& r : readings_) {
+    r.stay.resize(index(side_, 0));
+    r.not_ended.resize(index(side_, 0));
+    r.pass = std::make_unique<race::TurnPass<double>>(program_, goal, true);
+  }
+}
+
+race::Outlook<double> Solo::outlook(const Reading& r) const {
+  return {{goal(), goal(), false}, {r.stay.data(), side_}, {r.not_ended.data(), side_}, 1, r.sign * kUlp};
+}
+
+void Solo::set_ended(Reading& r, Place p, double value) const {
+  r.not_ended[index(p.column, p.own)] = 1 - (value + r.sign * kUlp);
+}
+
+void Solo::run(Reading& r, std::span<const Place> lanes) const {
+  const race::Outlook<double> beyond = outlook(r);
+  race::Block<double> block;
+  for (std::size_t i = 0; i < block.own.size(); ++i) {
+    const Place p = lanes[std::min(i, lanes.size() - 1)];  // lanes left over repeat the last one
+    block.own[i] = p.own;
+    block.opponent[i] = p.column;
+    block.lose[i] = beyond.end_turn(p.own, p.column);
+  }
+  r.pass->run(block, beyond, r.rounding);
+}
+
+double Solo::inside(const Reading& r, const model::State& s) const {
+  return value_inside(program_, *r.pass, s, 0);
+}
+
+}  // namespace fillwise::solver
