@@ -12,27 +12,26 @@ Json faces(const model::Dice& dice) {
   return list;
 }
 
-Json option_json(const solver::Option& option) {
+Json option_json(const solver::Option& option, const AnswerWords& words) {
   Json json = {{"action", model::to_text(option.action)}};
   if (option.action == model::ActionKind::set_aside) {
     json["dice"] = faces(option.dice);
     json["points"] = option.points * model::kPointsPerUnit;
     json["then"] = model::to_text(option.then);
   }
-  json["win_probability"] = option.chance.value;
+  json[words.key] = option.chance.value;
   json["lower"] = option.chance.lower;
   json["upper"] = option.chance.upper;
   json["loss"] = option.loss;
   return json;
 }
 
-/// The situation under the keys of --batch, after the rules' name and the goal.
-Json situation_json(const model::Match& match, const ReadSituation& read) {
+/// The situation under the keys of --batch, after what is played.
+Json situation_json(const model::Match& match, const ReadSituation& read, const AnswerWords& words) {
   const model::Situation& situation = read.situation;
-  Json json = {{"rules", match.rules().name},
-               {"goal", match.goal() * model::kPointsPerUnit},
-               {"me", situation.own},
-               {"opponent", situation.opponent}};
+  Json json = words.state;
+  json["me"] = situation.own;
+  if (!words.is_alone) json["opponent"] = situation.opponent;
   if (situation.card >= 0) json["card"] = match.rules().cards[static_cast<std::size_t>(situation.card)].name;
   switch (situation.stage) {
     case Stage::tossed:
@@ -55,11 +54,12 @@ Json situation_json(const model::Match& match, const ReadSituation& read) {
 
 }  // namespace
 
-Json advice_json(const model::Match& match, const ReadSituation& read, const solver::Advice& advice) {
+Json advice_json(const model::Match& match, const ReadSituation& read, const solver::Advice& advice,
+                 const AnswerWords& words) {
   Json options = Json::array();
-  for (const solver::Option& option : advice.options) options.push_back(option_json(option));
-  Json json = {{"state", situation_json(match, read)},
-               {"win_probability", advice.chance.value},
+  for (const solver::Option& option : advice.options) options.push_back(option_json(option, words));
+  Json json = {{"state", situation_json(match, read, words)},
+               {words.key, advice.chance.value},
                {"lower", advice.chance.lower},
                {"upper", advice.chance.upper},
                {"forced", advice.forced()}};

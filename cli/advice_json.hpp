@@ -1,7 +1,8 @@
 #pragma once
 
-// Advice as JSON: state, win_probability, lower, upper, forced, best, options.
+// Advice as JSON: state, win_probability (or what the objective counts), lower, upper, forced, best, options.
 
+#include "cli/answer_words.hpp"
 #include "cli/json.hpp"
 #include "cli/situation_words.hpp"
 #include "model/turn.hpp"
@@ -10,6 +11,7 @@
 namespace fillwise::cli {
 
 /// `best` is the first of `options`, or null where there is nothing to decide. Points are points of the game.
-Json advice_json(const model::Match& match, const ReadSituation& read, const solver::Advice& advice);
+Json advice_json(const model::Match& match, const ReadSituation& read, const solver::Advice& advice,
+                 const AnswerWords& words);
 
 }  // namespace fillwise::cli

@@ -12,8 +12,10 @@
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/line_reader.hpp"
+#include "cli/objective.hpp"
 #include "cli/situation_words.hpp"
 #include "cli/table.hpp"
+#include "solver/race/solve.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -29,6 +31,8 @@ constexpr const char* kExamples =
     fillwise advise --me 2500 --opponent 3200 --card vengeance --drawn --at-risk 1250
   After a fill: draw or stop?
     fillwise advise --me 2500 --opponent 3200 --between-cards --at-risk 1250
+  Alone, with as few turns to the goal as can be:
+    fillwise advise --objective turns --me 2500 --card bonus-400 --dice 3 --at-risk 400
 
 --batch reads a situation a line, a JSON object with the flags as keys, and answers each with a line of JSON:
   echo '{"me":0,"opponent":0,"card":"bonus-500","roll":[1,5,2,2,3,6]}' | fillwise advise --batch
@@ -39,6 +43,7 @@ A line that can't be answered gives {"line":N,"error":"..."}; the exit code is t
 struct AdviseOptions {
   SituationWords words;
   TableOptions table;
+  ObjectiveOptions objective;
   bool json = false;
   bool batch = false;
 };
@@ -64,13 +69,29 @@ struct Question {
   model::Match match;
 };
 
+void print_advice(Context& context, const model::Match& match, const ReadSituation& read,
+                  const solver::Advice& advice, const AnswerWords& words, bool as_json) {
+  context.print(as_json ? advice_json(match, read, advice, words).dump(2) + "\n"
+                        : advice_text(match, read.situation, advice, words, context.colour));
+}
+
 void run_one(Context& context, Question& question, const ReadSituation& read, bool as_json) {
   const model::Match& match = question.match;
   const Table table = table_for(context, std::move(question.request));
   const solver::Advice advice =
       solver::Advisor(match, table.value(), table.lower(), table.upper()).advise(read.query);
-  context.print(as_json ? advice_json(match, read, advice).dump(2) + "\n"
-                        : advice_text(match, read.situation, advice, context.colour));
+  print_advice(context, match, read, advice, words_of_win(match), as_json);
+}
+
+void run_objective(Context& context, const ObjectiveRequest& request, const ReadSituation& read,
+                   bool as_json) {
+  const ImmediateInterrupt at_once;
+  try {
+    const solver::Advice advice = request.solve()->advise(read.query);
+    print_advice(context, request.match(), read, advice, request.words(), as_json);
+  } catch (const race::SolveError& error) {
+    throw CommandError(Exit::failed, error.what());
+  }
 }
 
 void run_batch(Context& context, Question& question) {
@@ -120,6 +141,16 @@ Work checked(const AdviseOptions& options, Context& context) {
     throw CommandError(
         Exit::usage,
         fmt::format("{}: can't be together with --batch, which reads situations from stdin", given));
+  refuse_with_objective(options.objective, "--batch", options.batch);
+  if (const auto objective = objective_request(options.objective, options.table)) {
+    SituationWords words = options.words;
+    objective->check_scores(words.me, words.opponent);
+    objective->check_card(words.card);
+    return [&context, as_json = options.json, request = *objective,
+            read = SituationReader(objective->match(), FieldNames::flags).read(words)] {
+      run_objective(context, request, read, as_json);
+    };
+  }
   const auto question = std::make_shared<Question>(options);
   if (options.batch) return [=, &context] { run_batch(context, *question); };
   return [=, &context, as_json = options.json,
@@ -146,8 +177,10 @@ void add_advise(CommandLine& line, Context& context) {
                    "Points at risk, before this toss if just thrown (0)");
   command.add_word("--fills", words.fills, "N", "Fills already made on this card (0)");
   add_table_options(command, options->table);
-  command.add_flag("--json", options->json,
-                   "JSON: state, win_probability, lower, upper, forced, best, options");
+  add_objective_options(command, options->objective);
+  command.add_flag(
+      "--json", options->json,
+      "JSON: state, win_probability (or what the objective counts), lower, upper, forced, best, options");
   command.add_flag("--batch", options->batch, "JSON Lines from stdin, JSON Lines to stdout");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }

@@ -46,7 +46,7 @@ Json Batch::answer(Waiting& waiting, const solver::Advice* advice) const {
   Json json;
   if (waiting.id) json["id"] = std::move(*waiting.id);
   if (advice != nullptr) {
-    json.update(advice_json(match_, waiting.read, *advice));
+    json.update(advice_json(match_, waiting.read, *advice, words_));
   } else {
     json["line"] = waiting.line;
     json["error"] = waiting.error;

@@ -21,6 +21,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cli/answer_words.hpp"
 #include "cli/json.hpp"
 #include "cli/situation_words.hpp"
 #include "solver/advice.hpp"
@@ -34,7 +35,7 @@ class Batch {
  public:
   /// Match and advisor are of the same rules and goal; both must outlive it.
   Batch(const model::Match& match, solver::Advisor& advisor)
-      : match_(match), advisor_(advisor), reader_(match, FieldNames::keys) {}
+      : match_(match), advisor_(advisor), words_(words_of_win(match)), reader_(match, FieldNames::keys) {}
 
   /// Takes the next line of the input.
   void add(std::string_view line);
@@ -62,6 +63,7 @@ class Batch {
 
   const model::Match& match_;
   solver::Advisor& advisor_;
+  AnswerWords words_;
   SituationReader reader_;
   std::vector<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;

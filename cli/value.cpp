@@ -1,25 +1,29 @@
-// fillwise value: the chance to win at the start of a turn.
+// fillwise value: the chance to win at the start of a turn, or another objective.
 
 #include <fmt/format.h>
 
 #include <memory>
+#include <optional>
 
 #include "cli/commands.hpp"
 #include "cli/exact.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
+#include "cli/objective.hpp"
 #include "cli/table.hpp"
 #include "model/turn.hpp"
 #include "solver/exact_values.hpp"
 #include "solver/explicit_game.hpp"
+#include "solver/race/solve.hpp"
 
 namespace fillwise::cli {
 namespace {
 
 struct ValueOptions {
   std::string me;
-  std::string opponent;
+  std::optional<std::string> opponent;
   TableOptions table;
+  ObjectiveOptions objective;
   bool exact = false;
   bool json = false;
 };
@@ -85,15 +89,54 @@ void run(Context& context, TableRequest request, std::size_t me, std::size_t opp
   context.print(fmt::format("proven: at least {:.12f}, at most {:.12f}\n", lower, upper));
 }
 
+void run_objective(Context& context, const ObjectiveRequest& request, Scores scores, bool as_json) {
+  const ImmediateInterrupt at_once;
+  solver::Chance value;
+  try {
+    value = request.solve()->at_start(static_cast<int>(scores.me) / model::kPointsPerUnit,
+                                      static_cast<int>(scores.opponent) / model::kPointsPerUnit);
+  } catch (const race::SolveError& error) {
+    throw CommandError(Exit::failed, error.what());
+  }
+  const AnswerWords words = request.words();
+  if (as_json) {
+    Json json = words.state;
+    json["me"] = scores.me;
+    if (!words.is_alone) json["opponent"] = scores.opponent;
+    json[words.key] = value.value;
+    json["lower"] = value.lower;
+    json["upper"] = value.upper;
+    context.print(json.dump(2) + "\n");
+    return;
+  }
+  const std::string where = words.is_alone ? fmt::format("{}, alone", scores.me)
+                                           : fmt::format("{} against {}", scores.me, scores.opponent);
+  context.print(request.headline(value) + "\n");
+  context.print(fmt::format("{}, about to draw; rules '{}'\n", where, request.rules().name));
+  context.print(fmt::format("proven: at least {:.{}f}, at most {:.{}f}\n", value.lower, words.digits,
+                            value.upper, words.digits));
+}
+
 Work checked(const ValueOptions& options, Context& context) {
+  refuse_with_objective(options.objective, "--exact", options.exact);
+  if (const auto objective = objective_request(options.objective, options.table)) {
+    std::optional<std::string> opponent = options.opponent;
+    objective->check_scores(options.me, opponent);
+    const Scores scores{std::stoll(options.me), std::stoll(*opponent)};
+    return [=, &context, request = *objective, as_json = options.json] {
+      run_objective(context, request, scores, as_json);
+    };
+  }
+  if (!options.opponent)
+    throw CommandError(Exit::usage, "--opponent is required; see 'fillwise value --help'");
   if (options.exact && options.table.table)
     throw CommandError(Exit::usage, "--table: found with --exact, which uses no table");
   const auto request = std::make_shared<TableRequest>(table_request(options.table));
   const WholeNumbers expected = scores_below(request->goal);
   const auto me = whole_number("--me", options.me, expected);
   const model::Match match(request->rules, request->goal / model::kPointsPerUnit);
-  const auto opponent = whole_number("--opponent", options.opponent,
-                                     scores_below(match.limit() * model::kPointsPerUnit));
+  const auto opponent =
+      whole_number("--opponent", *options.opponent, scores_below(match.limit() * model::kPointsPerUnit));
   if (options.exact) {
     exact_goal(request->rules, request->goal);
     return [=, &context] { print_exact(options, context, *request, {me, opponent}); };
@@ -108,19 +151,24 @@ Work checked(const ValueOptions& options, Context& context) {
 
 void add_value(CommandLine& line, Context& context) {
   const auto options = std::make_shared<ValueOptions>();
-  Command command = line.add_command("value", "Chance to win at the start of a turn",
-                                     "  fillwise value --me 2500 --opponent 3200\n"
-                                     "  fillwise value --me 0 --opponent 0 --goal 5000 --json\n"
-                                     "  fillwise value --me 0 --opponent 50 --goal 100 --exact\n");
+  Command command =
+      line.add_command("value", "Chance to win at the start of a turn, or another objective",
+                       "  fillwise value --me 2500 --opponent 3200\n"
+                       "  fillwise value --me 0 --opponent 0 --goal 5000 --json\n"
+                       "  fillwise value --me 0 --opponent 50 --goal 100 --exact\n"
+                       "  fillwise value --objective turns --me 0\n"
+                       "  fillwise value --objective cut --points 5000 --turns-left 8 --me 1200\n");
   command.add_required_word("--me", options->me, "SCORE", "Score of the player about to draw");
-  command.add_required_word("--opponent", options->opponent, "SCORE", "Score of the other player");
+  command.add_word("--opponent", options->opponent, "SCORE", "Score of the other player, if there is one");
   add_table_options(command, options->table);
+  add_objective_options(command, options->objective);
   command.add_flag("--exact", options->exact,
                    fmt::format("The chance as a fraction, solved without a table; goals to {}",
                                solver::kMostExactGoal * model::kPointsPerUnit));
-  command.add_flag("--json", options->json,
-                   "JSON: rules, goal, me, opponent, win_probability, lower, upper (with --exact: "
-                   "numerator, denominator)");
+  command.add_flag(
+      "--json", options->json,
+      "JSON: rules, goal, me, opponent, win_probability (or what the objective counts), lower, upper "
+      "(with --exact: numerator, denominator)");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 

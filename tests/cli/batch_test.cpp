@@ -77,7 +77,7 @@ TEST_F(BatchTest, AnswersAsTheAdvisorDoes) {
   words.me = "100", words.opponent = "300", words.card = "vengeance", words.roll = "1,1,1,5,5,2";
   const ReadSituation read = reader.read(words);
   EXPECT_EQ(answer(R"({"me":100,"opponent":300,"card":"vengeance","roll":[1,1,1,5,5,2]})"),
-            advice_json(match(), read, advisor().advise(read.query)));
+            advice_json(match(), read, advisor().advise(read.query), words_of_win(match())));
 }
 
 TEST_F(BatchTest, EchoesAnyScalarId) {

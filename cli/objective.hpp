@@ -1,0 +1,69 @@
+#pragma once
+
+// --objective: what a player plays for, if not to win the race.
+
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "cli/answer_words.hpp"
+#include "cli/command_line.hpp"
+#include "cli/numbers.hpp"
+#include "cli/table.hpp"
+#include "solver/objectives/objective.hpp"
+
+namespace fillwise::cli {
+
+/// The options as they were typed.
+struct ObjectiveOptions {
+  std::string objective = "win";
+  std::optional<std::string> points, turns_left;
+
+  bool is_win() const { return objective == "win"; }
+};
+void add_objective_options(Command& command, ObjectiveOptions& options);
+
+/// An objective other than the chance to win, before anything is solved.
+class ObjectiveRequest {
+ public:
+  enum class Kind : std::uint8_t { points, turns, cut };
+
+  /// Reads the options. Throws CommandError(usage).
+  ObjectiveRequest(const ObjectiveOptions& options, const TableOptions& table);
+
+  /// The match that situations are of (solver::Objective::match).
+  const model::Match& match() const { return *match_; }
+  const model::RuleSet& rules() const { return rules_; }
+  /// Whether there is no other player.
+  bool is_alone() const { return kind_ != Kind::points; }
+  /// The scores, in points, that may be asked about.
+  WholeNumbers scores() const;
+  AnswerWords words() const;
+  /// "405.31 points are expected of one turn", from at_start().
+  std::string headline(const solver::Chance& value) const;
+
+  /// Throws CommandError(usage) for a score that is missing, or for --opponent where there is no other
+  /// player; takes 0 for that one.
+  void check_scores(const std::optional<std::string>& me, std::optional<std::string>& opponent) const;
+  /// Throws CommandError(usage) for a card on which there is no advice.
+  void check_card(const std::optional<std::string>& card) const;
+  /// Solves it. Throws race::SolveError.
+  std::unique_ptr<solver::Objective> solve() const;
+
+ private:
+  std::string word() const;
+
+  Kind kind_ = Kind::points;
+  model::RuleSet rules_;
+  int goal_ = 0;        ///< points; of turns the goal, of cut the cut
+  int turns_left_ = 0;  ///< of cut
+  std::optional<model::Match> match_;
+};
+
+/// Nothing for the chance to win, for which the other options of objectives are refused.
+std::optional<ObjectiveRequest> objective_request(const ObjectiveOptions& options, const TableOptions& table);
+
+/// Refuses an option that only the chance to win has.
+void refuse_with_objective(const ObjectiveOptions& options, const char* name, bool is_given);
+
+}  // namespace fillwise::cli
