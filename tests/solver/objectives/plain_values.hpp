@@ -83,14 +83,16 @@ inline std::map<std::pair<int, int>, model::Dice> dice_of_classes(const model::T
   return result;
 }
 
-/// Asks for advice in every eighth state of the recursion that can be asked about, and holds the value and
-/// its bounds against it. Returns how many.
-inline int expect_same_values(solver::Objective& objective, const PlainValues& plain, double tolerance) {
+/// Asks for advice in every eighth state of the recursion that has the scores of `start` and can be asked
+/// about, and holds the value and its bounds against it. Returns how many.
+inline int expect_same_values(solver::Objective& objective, const PlainValues& plain,
+                              const model::State& start, double tolerance) {
   const auto dice = dice_of_classes(objective.match().tosses());
   int asked = 0, candidates = 0;
   for (const auto& [state, expected] : plain.all()) {
     const bool is_start = state.phase == model::Phase::draw && state.at_risk == 0;
-    if (state.mover != 0 || is_start || plain.is_discarded(state) || state.phase == model::Phase::redraw)
+    if (state.mover != 0 || state.score != start.score || is_start || plain.is_discarded(state) ||
+        state.phase == model::Phase::redraw)
       continue;
     if (++candidates % 8 != 0) continue;
     solver::Query query{state, {}, false};

@@ -1,0 +1,87 @@
+#pragma once
+
+// Objective: timed play. There is no goal; both players have so many turns left, and then the higher score
+// wins, a tie being one half (docs/objectives.md).
+//
+// W_k(a, b) is the chance of the player on the move, holding a against b with k turns left between the two:
+// the turn operator with W_k where the turn goes on with nothing at risk and 1 - W_(k - 1)(b, a) where it
+// ends; W_0 compares the scores. In mid-turn only higher own scores follow, so each layer is solved from high
+// own scores down.
+//
+// Scores have no limit. Tables end where a score, or the lead of one player, is so large that play from here
+// hardly comes there. What lies beyond is bounded by 0 and 1, and so the effect is inside the bounds.
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "solver/objectives/objective.hpp"
+#include "solver/parallel.hpp"
+#include "solver/race/program.hpp"
+#include "solver/race/turn_pass.hpp"
+
+namespace fillwise::solver {
+
+/// Values are chances to win. Solved for one pair of scores.
+class Timed : public Objective {
+ public:
+  static constexpr int kMostTurns = 10;
+
+  struct Start {
+    int own = 0;                  ///< units
+    int opponent = 0;             ///< units
+    int turns_left = 1;           ///< of the mover, this one included: 1 to kMostTurns
+    int opponent_turns_left = 0;  ///< turns_left, or one less
+  };
+  /// Throws race::SolveError where a player who is tied for the lead loses points too: turns could lead back
+  /// to where they began. std::invalid_argument for turns left that don't alternate.
+  Timed(const model::RuleSet& rules, const Start& start);
+
+  const model::Match& match() const override { return match_; }
+  Aim aim() const override { return {}; }
+  /// Only of the scores of the start.
+  Chance at_start(int own, int opponent) override;
+
+ protected:
+  /// Likewise.
+  void begin(const model::State& now) override;
+  Chance value(const model::State& s) override;
+
+ private:
+  /// Tables of two layers, [own][opponent].
+  struct Reading {
+    double Chance::*part;
+    race::Rounding rounding;
+    int sign;
+    double beyond;                  ///< of a mover whose lead or score is beyond the tables
+    std::vector<double> now, next;  ///< with so many turns left as the layer has, and one less
+    std::unique_ptr<race::TurnPass<double>> pass;
+  };
+  struct Lane {
+    int own = 0;
+    int opponent = 0;
+  };
+
+  std::size_t index(int own, int opponent) const {
+    return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
+           static_cast<std::size_t>(opponent);
+  }
+  void solve_layer(int turns);
+  /// The least score of a mover that is beyond the tables against the highest of the lanes' opponents.
+  int limit(int opponent) const { return std::min(side_, opponent + most_lead_); }
+  race::Outlook<double> outlook(const Reading& r, int most_opponent, int turns) const;
+  /// Opponents' scores from the lane's on, as many as a pass has lanes; those from `end` on repeat the last.
+  void run(const Reading& r, race::TurnPass<double>& pass, Lane first, int end, int turns) const;
+
+  model::Match match_;
+  race::TurnProgram program_;
+  Start start_;
+  int turns_;      ///< of both players
+  int side_;       ///< scores of the tables, units
+  int most_lead_;  ///< likewise
+  std::array<Reading, 3> readings_;
+  PerThread<race::TurnPass<double>> passes_;  ///< of the tables
+};
+
+}  // namespace fillwise::solver
