@@ -87,7 +87,10 @@ void run_objective(Context& context, const ObjectiveRequest& request, const Read
                    bool as_json) {
   const ImmediateInterrupt at_once;
   try {
-    const solver::Advice advice = request.solve()->advise(read.query);
+    const solver::Advice advice =
+        request
+            .solve(context, static_cast<int>(read.situation.own), static_cast<int>(read.situation.opponent))
+            ->advise(read.query);
     print_advice(context, request.match(), read, advice, request.words(), as_json);
   } catch (const race::SolveError& error) {
     throw CommandError(Exit::failed, error.what());

@@ -9,6 +9,7 @@
 #include "model/words.hpp"
 #include "solver/objectives/cut.hpp"
 #include "solver/objectives/points.hpp"
+#include "solver/objectives/timed.hpp"
 #include "solver/objectives/turns.hpp"
 #include "solver/race/solve.hpp"
 
@@ -23,9 +24,9 @@ struct KindWord {
   const char* word;
   Kind kind;
 };
-constexpr std::array<KindWord, 3> kKinds = {
-    {{"points", Kind::points}, {"turns", Kind::turns}, {"cut", Kind::cut}}};
-constexpr const char* kExpected = "win, points, turns or cut";
+constexpr std::array<KindWord, 4> kKinds = {
+    {{"points", Kind::points}, {"turns", Kind::turns}, {"timed", Kind::timed}, {"cut", Kind::cut}}};
+constexpr const char* kExpected = "win, points, turns, timed or cut";
 
 [[noreturn]] void refuse(const std::string& message) {
   throw CommandError(Exit::usage, message);
@@ -52,14 +53,19 @@ void add_objective_options(Command& command, ObjectiveOptions& options) {
   command.add_word("--objective", options.objective, "WORD",
                    fmt::format("What is played for: {} (win)", kExpected));
   command.add_word("--points", options.points, "POINTS", "Of cut: the points to have at the end");
-  command.add_word("--turns-left", options.turns_left, "N", "Of cut: turns left, this one included");
+  command.add_word("--turns-left", options.turns_left, "N",
+                   "Of timed and cut: turns left, this one included");
+  command.add_word("--opponent-turns-left", options.opponent_turns_left, "N",
+                   "Of timed: the other player's, as many (when left out) or one less");
 }
 
 std::optional<ObjectiveRequest> objective_request(const ObjectiveOptions& options,
                                                   const TableOptions& table) {
   if (!options.is_win()) return ObjectiveRequest(options, table);
-  const std::pair<const char*, bool> others[] = {{"--points", options.points.has_value()},
-                                                 {"--turns-left", options.turns_left.has_value()}};
+  const std::pair<const char*, bool> others[] = {
+      {"--points", options.points.has_value()},
+      {"--turns-left", options.turns_left.has_value()},
+      {"--opponent-turns-left", options.opponent_turns_left.has_value()}};
   for (const auto& [name, is_given] : others)
     if (is_given) refuse(fmt::format("{}: can't be together with --objective win", name));
   return std::nullopt;
@@ -73,19 +79,30 @@ void refuse_with_objective(const ObjectiveOptions& options, const char* name, bo
 ObjectiveRequest::ObjectiveRequest(const ObjectiveOptions& options, const TableOptions& table)
     : kind_(kind_of(options.objective)) {
   const bool is_cut = kind_ == Kind::cut;
+  const bool is_timed = kind_ == Kind::timed;
   refuse_with_objective(options, "--table", table.table.has_value());
   refuse_with_objective(options, "--goal", table.goal.has_value() && kind_ != Kind::turns);
   refuse_with_objective(options, "--points", options.points.has_value() && !is_cut);
-  refuse_with_objective(options, "--turns-left", options.turns_left.has_value() && !is_cut);
+  refuse_with_objective(options, "--turns-left", options.turns_left.has_value() && !is_cut && !is_timed);
+  refuse_with_objective(options, "--opponent-turns-left",
+                        options.opponent_turns_left.has_value() && !is_timed);
   rules_ = rule_set(table.rules.value_or("official"));
   if (kind_ == Kind::turns) goal_ = table.goal ? checked_goal("--goal", *table.goal) : rules_.goal;
   if (is_cut) {
     goal_ = needed("--points", options.points, {model::kMinGoal, model::kMaxGoal, kPointsPerUnit});
     turns_left_ = needed("--turns-left", options.turns_left, {1, solver::MakeCut::kMostTurns, 1});
   }
+  if (is_timed) {
+    turns_left_ = needed("--turns-left", options.turns_left, {1, solver::Timed::kMostTurns, 1});
+    opponent_turns_left_ = turns_left_;
+    if (options.opponent_turns_left)
+      opponent_turns_left_ =
+          needed("--opponent-turns-left", options.opponent_turns_left, {turns_left_ - 1, turns_left_, 1});
+  }
   try {
     match_ = is_alone() ? model::Match(solver::rules_alone(rules_), goal_ / kPointsPerUnit)
                         : model::Match::without_goal(rules_);
+    if (is_timed) solver::Timed::check(rules_);
   } catch (const race::SolveError& error) {
     refuse(fmt::format("--objective {}: {}", options.objective, error.what()));
   }
@@ -120,7 +137,7 @@ void ObjectiveRequest::check_card(const std::optional<std::string>& card) const 
   if (is_alone() && c.played_by == model::Card::PlayedBy::not_sole_leader)
     refuse(fmt::format(
         "--card: {} can't be played by who is alone: it is discarded and another card is drawn", c.name));
-  if (c.is_penalty())
+  if (c.is_penalty() && kind_ == Kind::points)
     refuse(
         fmt::format("--card: with --objective {} there is no advice on {}, which takes points off the sheet",
                     word(), c.name));
@@ -150,6 +167,14 @@ AnswerWords ObjectiveRequest::words() const {
       words.basis = fmt::format("rules '{}' to {}, alone", rules_.name, goal_);
       words.state["goal"] = goal_;
       break;
+    case Kind::timed:
+      words.key = "win_probability";
+      words.what = words.column = "to win";
+      words.basis = fmt::format("rules '{}', timed, {} : {} turns left", rules_.name, turns_left_,
+                                opponent_turns_left_);
+      words.state["turns_left"] = turns_left_;
+      words.state["opponent_turns_left"] = opponent_turns_left_;
+      break;
     case Kind::cut:
       words.key = "probability";
       words.what = words.column = "to make it";
@@ -170,6 +195,9 @@ std::string ObjectiveRequest::headline(const solver::Chance& value) const {
       return fmt::format("{:.2f} points are expected of this turn", value.value);
     case Kind::turns:
       return fmt::format("{:.2f} turns to {} are expected, this one included", value.value, goal_);
+    case Kind::timed:
+      return fmt::format("{} to win, a tie being one half; turns left: {}, the other player's {}",
+                         percent(value.value, 2), turns_left_, opponent_turns_left_);
     case Kind::cut:
       break;
   }
@@ -177,12 +205,18 @@ std::string ObjectiveRequest::headline(const solver::Chance& value) const {
                      turns_left_, turns_left_ == 1 ? "" : "s");
 }
 
-std::unique_ptr<solver::Objective> ObjectiveRequest::solve() const {
+std::unique_ptr<solver::Objective> ObjectiveRequest::solve(const Context& context, int me,
+                                                           int opponent) const {
   switch (kind_) {
     case Kind::points:
       return std::make_unique<solver::MostPoints>(rules_);
     case Kind::turns:
       return std::make_unique<solver::FewestTurns>(rules_, goal_ / kPointsPerUnit);
+    case Kind::timed:
+      if (turns_left_ > 1) context.note(fmt::format("Solving timed play, {} turns left.", turns_left_));
+      return std::make_unique<solver::Timed>(
+          rules_, solver::Timed::Start{me / kPointsPerUnit, opponent / kPointsPerUnit, turns_left_,
+                                       opponent_turns_left_});
     case Kind::cut:
       break;
   }

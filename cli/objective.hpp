@@ -17,7 +17,7 @@ namespace fillwise::cli {
 /// The options as they were typed.
 struct ObjectiveOptions {
   std::string objective = "win";
-  std::optional<std::string> points, turns_left;
+  std::optional<std::string> points, turns_left, opponent_turns_left;
 
   bool is_win() const { return objective == "win"; }
 };
@@ -26,7 +26,7 @@ void add_objective_options(Command& command, ObjectiveOptions& options);
 /// An objective other than the chance to win, before anything is solved.
 class ObjectiveRequest {
  public:
-  enum class Kind : std::uint8_t { points, turns, cut };
+  enum class Kind : std::uint8_t { points, turns, timed, cut };
 
   /// Reads the options. Throws CommandError(usage).
   ObjectiveRequest(const ObjectiveOptions& options, const TableOptions& table);
@@ -35,7 +35,7 @@ class ObjectiveRequest {
   const model::Match& match() const { return *match_; }
   const model::RuleSet& rules() const { return rules_; }
   /// Whether there is no other player.
-  bool is_alone() const { return kind_ != Kind::points; }
+  bool is_alone() const { return kind_ == Kind::turns || kind_ == Kind::cut; }
   /// The scores, in points, that may be asked about.
   WholeNumbers scores() const;
   AnswerWords words() const;
@@ -47,16 +47,18 @@ class ObjectiveRequest {
   void check_scores(const std::optional<std::string>& me, std::optional<std::string>& opponent) const;
   /// Throws CommandError(usage) for a card on which there is no advice.
   void check_card(const std::optional<std::string>& card) const;
-  /// Solves it. Throws race::SolveError.
-  std::unique_ptr<solver::Objective> solve() const;
+  /// Solves it for a turn at these scores, in points; a note says so where that takes a while. Throws
+  /// race::SolveError.
+  std::unique_ptr<solver::Objective> solve(const Context& context, int me, int opponent) const;
 
  private:
   std::string word() const;
 
   Kind kind_ = Kind::points;
   model::RuleSet rules_;
-  int goal_ = 0;        ///< points; of turns the goal, of cut the cut
-  int turns_left_ = 0;  ///< of cut
+  int goal_ = 0;                 ///< points; of turns the goal, of cut the cut
+  int turns_left_ = 0;           ///< of cut and timed
+  int opponent_turns_left_ = 0;  ///< of timed
   std::optional<model::Match> match_;
 };
 

@@ -93,8 +93,9 @@ void run_objective(Context& context, const ObjectiveRequest& request, Scores sco
   const ImmediateInterrupt at_once;
   solver::Chance value;
   try {
-    value = request.solve()->at_start(static_cast<int>(scores.me) / model::kPointsPerUnit,
-                                      static_cast<int>(scores.opponent) / model::kPointsPerUnit);
+    value = request.solve(context, static_cast<int>(scores.me), static_cast<int>(scores.opponent))
+                ->at_start(static_cast<int>(scores.me) / model::kPointsPerUnit,
+                           static_cast<int>(scores.opponent) / model::kPointsPerUnit);
   } catch (const race::SolveError& error) {
     throw CommandError(Exit::failed, error.what());
   }
@@ -157,7 +158,8 @@ void add_value(CommandLine& line, Context& context) {
                        "  fillwise value --me 0 --opponent 0 --goal 5000 --json\n"
                        "  fillwise value --me 0 --opponent 50 --goal 100 --exact\n"
                        "  fillwise value --objective turns --me 0\n"
-                       "  fillwise value --objective cut --points 5000 --turns-left 8 --me 1200\n");
+                       "  fillwise value --objective cut --points 5000 --turns-left 8 --me 1200\n"
+                       "  fillwise value --objective timed --turns-left 3 --me 1200 --opponent 900\n");
   command.add_required_word("--me", options->me, "SCORE", "Score of the player about to draw");
   command.add_word("--opponent", options->opponent, "SCORE", "Score of the other player, if there is one");
   add_table_options(command, options->table);

@@ -21,14 +21,14 @@ class MakeCut : public Solo {
 
   Aim aim() const override { return {}; }
   Chance at_start(int own, int opponent) override;
+  /// With fewer turns left, or none.
+  Chance at(int own, int turns_left);
 
  protected:
   void begin(const model::State& now) override;
   Chance value(const model::State& s) override;
 
  private:
-  Chance at(int own, int turns_left);
-
   int turns_left_;  ///< this one included
 };
 

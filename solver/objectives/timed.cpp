@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <stdexcept>
 
 #include "solver/inside_turn.hpp"
+#include "solver/objectives/cut.hpp"
 #include "solver/race/solve.hpp"
 
 namespace fillwise::solver {
@@ -15,44 +15,58 @@ namespace {
 constexpr double kUlp = 0x1p-52;  // covers the rounding of two subtractions from 1
 constexpr int kLanes = race::kLanes<double>;
 
-// Room for points above the scores of the start, units: what is beyond it is hardly reached.
-constexpr int kRoom = 180;
-constexpr int kRoomOfTurn = 30;
+/// Rules for who has to make up points, and does nothing else: what a card takes from the leader counts as
+/// its bonus.
+model::RuleSet chase(model::RuleSet rules) {
+  for (model::Card& card : rules.cards) {
+    card.bonus += card.leader_loses;
+    card.may_discard |= card.discardable();
+    card.played_by = model::Card::PlayedBy::anyone;
+  }
+  return rules;
+}
 
 double compared(int own, int opponent) {
   return own > opponent ? 1 : own == opponent ? 0.5 : 0;
 }
 
-model::RuleSet checked(const model::RuleSet& rules) {
+}  // namespace
+
+void Timed::check(const model::RuleSet& rules) {
   for (const model::Card& card : rules.cards)
     if (card.count > 0 && card.tied_player_loses_too && card.leader_loses > 0)
       throw race::SolveError(fmt::format(
           "the rules '{}' have a card by which a player who is tied for the lead loses points too, "
-          "'{}': timed play is not solved for them",
+          "'{}': there is no such objective for them",
           rules.name, card.name));
-  return rules;
 }
 
-}  // namespace
-
-Timed::Timed(const model::RuleSet& rules, const Start& start)
-    : match_(model::Match::without_goal(checked(rules))),
+Timed::Timed(const model::RuleSet& rules, const Start& start, const Tables& tables)
+    : match_(model::Match::without_goal(rules)),
       program_(race::compile(match_.rules(), match_.tosses())),
       start_(start),
+      tables_(tables),
       turns_(start.turns_left + start.opponent_turns_left),
       side_(0),
-      most_lead_(0),
-      readings_{{{&Chance::value, race::Rounding::nearest, 0, 1, {}, {}, {}},
-                 {&Chance::lower, race::Rounding::down, -1, 0, {}, {}, {}},
-                 {&Chance::upper, race::Rounding::up, +1, 1, {}, {}, {}}}},
+      readings_{{{&Chance::value, race::Rounding::nearest, 0, {}, {}, {}},
+                 {&Chance::lower, race::Rounding::down, -1, {}, {}, {}},
+                 {&Chance::upper, race::Rounding::up, +1, {}, {}, {}}}},
       passes_([this] { return std::make_unique<race::TurnPass<double>>(program_, side_, false); }) {
+  check(rules);
   const int less = start.turns_left - start.opponent_turns_left;
   if (start.turns_left < 1 || start.turns_left > kMostTurns || less < 0 || less > 1 || start.own < 0 ||
       start.opponent < 0)
     throw std::invalid_argument("turns left that don't alternate");
-  const int room = kRoom + kRoomOfTurn * start.turns_left;
-  side_ = std::max(start.own, start.opponent) + room;
-  most_lead_ = std::abs(start.own - start.opponent) + room;
+  side_ = std::max(start.own, start.opponent) + tables.room + tables.room_of_turn * start.turns_left;
+  if (program_.penalties.empty()) {
+    const int most = std::min(side_, model::kMaxGoal / model::kPointsPerUnit);
+    MakeCut make_up(chase(rules), most, start.turns_left);
+    for (int turns = 0; turns <= start.turns_left; ++turns) {
+      makes_up_.emplace_back(1, 1.0);
+      for (int units = 1; units <= most; ++units)
+        makes_up_.back().push_back(make_up.at(most - units, turns).upper);
+    }
+  }
   for (Reading& r : readings_) {
     r.now.resize(index(side_, 0));
     for (int own = 0; own < side_; ++own)
@@ -64,11 +78,35 @@ Timed::Timed(const model::RuleSet& rules, const Start& start)
   for (int turns = 1; turns <= turns_; ++turns) solve_layer(turns);
 }
 
+double Timed::makes_up(int units, int turns) const {
+  if (makes_up_.empty() || units <= 0) return 1;
+  const std::vector<double>& chances = makes_up_[static_cast<std::size_t>(turns)];
+  return chances[std::min(static_cast<std::size_t>(units), chances.size() - 1)];
+}
+
+int Timed::least_beyond(int turns) const {
+  if (makes_up_.empty()) return side_;
+  int units = 1;
+  while (units < side_ && makes_up(units, turns) > tables_.negligible) ++units;
+  return units;
+}
+
+Chance Timed::rough(int own, int opponent, int turns) const {
+  // The mover has the odd turn.
+  const double mover = opponent > own ? makes_up(opponent - own, turns - turns / 2) : 1;
+  const double other = own > opponent ? makes_up(own - opponent, turns / 2) : 1;
+  return {compared(own, opponent), other == 0 ? 1 : std::max(0.0, 1 - other - kUlp), mover};
+}
+
 race::Outlook<double> Timed::outlook(const Reading& r, int most_opponent, int turns) const {
-  const int end = limit(most_opponent);
-  // After the last turn who is that far ahead has won.
-  const double beyond = turns == 1 ? 1 : r.beyond;
-  return {{end, end, false}, {r.now.data(), side_}, {r.next.data(), side_}, beyond, r.sign * kUlp};
+  const int end = limit(most_opponent, turns);
+  // Seen from the other player's side, a lower bound is an upper one.
+  const std::size_t opposite = r.sign < 0 ? 2 : r.sign > 0 ? 1 : 0;
+  return {{end, end, false},
+          {r.now.data(), side_},
+          {readings_[opposite].next.data(), side_},
+          rough(end, most_opponent, turns).*r.part,
+          r.sign * kUlp};
 }
 
 void Timed::run(const Reading& r, race::TurnPass<double>& pass, Lane first, int end, int turns) const {
@@ -86,19 +124,21 @@ void Timed::run(const Reading& r, race::TurnPass<double>& pass, Lane first, int 
 
 void Timed::solve_layer(int turns) {
   // 1. What lies beyond the tables, and is not solved.
-  for (Reading& r : readings_) {
-    std::swap(r.now, r.next);
-    for (int own = 0; own < side_; ++own)
-      for (int opponent = 0; opponent < side_; ++opponent)
-        r.now[index(own, opponent)] = r.sign == 0 ? compared(own, opponent) : r.beyond;
-  }
+  for (Reading& r : readings_) std::swap(r.now, r.next);
+  for (int own = 0; own < side_; ++own)
+    for (int opponent = 0; opponent < side_; ++opponent) {
+      const Chance chance = rough(own, opponent, turns);
+      for (Reading& r : readings_) r.now[index(own, opponent)] = chance.*r.part;
+    }
   // 2. The rest, row by row: a turn leads to rows that are done. Of the last layer only what follows the
   // start.
   const bool is_last = turns == turns_;
+  const int ahead = least_beyond(turns / 2);
+  const int behind = least_beyond(turns - turns / 2);
   const std::array<Reading*, 2> bounds{&readings_[1], &readings_[2]};
   for (int own = side_ - 1; own >= (is_last ? start_.own : 0); --own) {
-    const int first = std::max(0, own - most_lead_ + 1);
-    const int end = std::min({side_, own + most_lead_, is_last ? start_.opponent + 1 : side_});
+    const int first = std::max(0, own - ahead + 1);
+    const int end = std::min({side_, own + behind, is_last ? start_.opponent + 1 : side_});
     if (first >= end) continue;
     // Rows are written when all are done: passes look up their own row too, where nothing depends on it.
     std::array<std::vector<double>, 2> rows;

@@ -8,8 +8,11 @@
 // ends; W_0 compares the scores. In mid-turn only higher own scores follow, so each layer is solved from high
 // own scores down.
 //
-// Scores have no limit. Tables end where a score, or the lead of one player, is so large that play from here
-// hardly comes there. What lies beyond is bounded by 0 and 1, and so the effect is inside the bounds.
+// Scores have no limit. Tables end where a score is so high, or a lead so large, that play from here hardly
+// comes there or hardly matters there. Who is d behind has to make up d in the turns that are left, what
+// cards take from the leader counted in; the largest chance of that, whatever is played, is a MakeCut, and
+// bounds the chance to win from above. (Where cards take points off the player's own sheet, only 0 and 1 are
+// bounds.) So what lies beyond the tables is inside the bounds.
 
 #include <algorithm>
 #include <array>
@@ -34,9 +37,19 @@ class Timed : public Objective {
     int turns_left = 1;           ///< of the mover, this one included: 1 to kMostTurns
     int opponent_turns_left = 0;  ///< turns_left, or one less
   };
-  /// Throws race::SolveError where a player who is tied for the lead loses points too: turns could lead back
-  /// to where they began. std::invalid_argument for turns left that don't alternate.
-  Timed(const model::RuleSet& rules, const Start& start);
+  /// Throws race::SolveError for rules by which a player who is tied for the lead loses points too: turns
+  /// could lead back to where they began.
+  static void check(const model::RuleSet& rules);
+  /// Throws race::SolveError as check() does, std::invalid_argument for turns left that don't alternate.
+  Timed(const model::RuleSet& rules, const Start& start) : Timed(rules, start, Tables()) {}
+
+  /// Where tables end. Smaller ones are solved sooner, and their bounds are wider.
+  struct Tables {
+    int room = 120;            ///< units above the scores of the start
+    int room_of_turn = 30;     ///< and for each turn left
+    double negligible = 1e-6;  ///< chance to win of who is behind, beyond the tables
+  };
+  Timed(const model::RuleSet& rules, const Start& start, const Tables& tables);
 
   const model::Match& match() const override { return match_; }
   Aim aim() const override { return {}; }
@@ -54,7 +67,6 @@ class Timed : public Objective {
     double Chance::*part;
     race::Rounding rounding;
     int sign;
-    double beyond;                  ///< of a mover whose lead or score is beyond the tables
     std::vector<double> now, next;  ///< with so many turns left as the layer has, and one less
     std::unique_ptr<race::TurnPass<double>> pass;
   };
@@ -68,8 +80,14 @@ class Timed : public Objective {
            static_cast<std::size_t>(opponent);
   }
   void solve_layer(int turns);
-  /// The least score of a mover that is beyond the tables against the highest of the lanes' opponents.
-  int limit(int opponent) const { return std::min(side_, opponent + most_lead_); }
+  /// Upper bound of the chance to make up so many units in so many turns.
+  double makes_up(int units, int turns) const;
+  /// Least lead that is beyond the tables, when who is behind has so many turns.
+  int least_beyond(int turns) const;
+  /// Bounds, and a guess, of W with so many turns left between the players, without a table.
+  Chance rough(int own, int opponent, int turns) const;
+  /// The least score of a mover that is beyond the tables.
+  int limit(int opponent, int turns) const { return std::min(side_, opponent + least_beyond(turns / 2)); }
   race::Outlook<double> outlook(const Reading& r, int most_opponent, int turns) const;
   /// Opponents' scores from the lane's on, as many as a pass has lanes; those from `end` on repeat the last.
   void run(const Reading& r, race::TurnPass<double>& pass, Lane first, int end, int turns) const;
@@ -77,9 +95,10 @@ class Timed : public Objective {
   model::Match match_;
   race::TurnProgram program_;
   Start start_;
-  int turns_;      ///< of both players
-  int side_;       ///< scores of the tables, units
-  int most_lead_;  ///< likewise
+  Tables tables_;
+  int turns_;                                  ///< of both players
+  int side_;                                   ///< scores of the tables, units
+  std::vector<std::vector<double>> makes_up_;  ///< [turns][units]; empty where there is no such bound
   std::array<Reading, 3> readings_;
   PerThread<race::TurnPass<double>> passes_;  ///< of the tables
 };

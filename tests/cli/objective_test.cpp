@@ -47,6 +47,8 @@ TEST_F(Objective, ValuesInWords) {
            "value --objective turns --me 2500 --rules official-showdown --goal 5000",
            "value --objective cut --points 5000 --turns-left 8 --me 1200",
            "value --objective cut --points 2000 --turns-left 1 --me 1200 --rules quick-guide",
+           "value --objective timed --turns-left 1 --me 1200 --opponent 900",
+           "value --objective timed --turns-left 1 --opponent-turns-left 0 --me 1200 --opponent 1900",
        })
     all += "$ fillwise " + line + "\n" + text(line) + "\n";
   expect_narrow_lines(all);
@@ -65,6 +67,11 @@ TEST_F(Objective, AdviceInWords) {
            "advise --objective cut --points 5000 --turns-left 2 --me 3000 --card bonus-300 --roll "
            "1,1,5,2,3,6",
            "advise --objective cut --points 5000 --turns-left 1 --me 3000 --between-cards --at-risk 2000",
+           "advise --objective timed --turns-left 1 --me 1200 --opponent 900 --card bonus-300 --roll "
+           "1,1,5,2,3,6",
+           "advise --objective timed --turns-left 1 --opponent-turns-left 0 --me 1200 --opponent 1900 --card "
+           "vengeance "
+           "--drawn",
        })
     all += "$ fillwise " + line + "\n" + text(line) + "\n";
   expect_narrow_lines(all);
@@ -75,12 +82,13 @@ TEST_F(Objective, JsonNamesWhatIsCounted) {
   const std::vector<std::pair<std::string, std::string>> cases = {
       {"--objective points --me 500 --opponent 800", "expected_points"},
       {"--objective turns --goal 2000 --me 500", "expected_turns"},
+      {"--objective timed --turns-left 1 --me 500 --opponent 800", "win_probability"},
       {"--objective cut --points 2000 --turns-left 3 --me 500", "probability"}};
   for (const auto& [words, key] : cases) {
     const Json value = json("value " + words);
     EXPECT_LE(value.at("lower").get<double>(), value.at(key).get<double>());
     EXPECT_LE(value.at(key).get<double>(), value.at("upper").get<double>());
-    EXPECT_EQ(value.contains("opponent"), key == "expected_points");
+    EXPECT_EQ(value.contains("opponent"), key == "expected_points" || key == "win_probability");
     // A card before which nothing happened: what the turn is worth is the mean over the deck.
     const Json advice = json("advise " + words + " --card bonus-300 --roll 1,5,2,3,4,4");
     EXPECT_EQ(advice.at("state").at("objective"), value.at("objective"));
@@ -127,7 +135,7 @@ struct Refusal {
 TEST_F(Objective, RefusesWhatMakesNoSense) {
   const std::vector<Refusal> refusals = {
       {"value --objective tunrs --me 0",
-       "--objective: found 'tunrs', expected win, points, turns or cut (did you mean 'turns'?)"},
+       "--objective: found 'tunrs', expected win, points, turns, timed or cut (did you mean 'turns'?)"},
       {"value --me 0", "--opponent is required; see 'fillwise value --help'"},
       {"value --objective points --me 0",
        "--opponent: is missing, expected a multiple of 50 from 0 to 19950"},
@@ -153,6 +161,18 @@ TEST_F(Objective, RefusesWhatMakesNoSense) {
        "--turns-left: found '0', expected a whole number from 1 to 100"},
       {"value --me 0 --opponent 0 --points 500", "--points: can't be together with --objective win"},
       {"value --me 0 --opponent 0 --turns-left 5", "--turns-left: can't be together with --objective win"},
+      {"value --objective cut --me 0 --points 500 --turns-left 3 --opponent-turns-left 3",
+       "--opponent-turns-left: can't be together with --objective cut"},
+      {"value --objective timed --me 0 --turns-left 2",
+       "--opponent: is missing, expected a multiple of 50 from 0 to 19950"},
+      {"value --objective timed --me 0 --opponent 0",
+       "--turns-left: is missing, expected a whole number from 1 to 10"},
+      {"value --objective timed --me 0 --opponent 0 --turns-left 11",
+       "--turns-left: found '11', expected a whole number from 1 to 10"},
+      {"value --objective timed --me 0 --opponent 0 --turns-left 5 --opponent-turns-left 3",
+       "--opponent-turns-left: found '3', expected a whole number from 4 to 5"},
+      {"value --objective timed --me 0 --opponent 0 --turns-left 5 --goal 5000",
+       "--goal: can't be together with --objective timed"},
       {"advise --objective turns --batch", "--batch: can't be together with --objective turns"},
       {"advise --objective turns --card bonus-300 --drawn",
        "--me: is missing, expected a multiple of 50 from 0 to 9950"},

@@ -152,7 +152,48 @@ TEST(Timed, PenaltiesAreThoseOfPlainRecursion) {
   }
 }
 
-TEST(Timed, AdviceIsSymmetricWhereNobodyIsAhead) {
+TEST(Timed, SmallTablesHaveWideBoundsThatHold) {
+  const model::RuleSet rules = small_rules();
+  const Match match = Match::without_goal(rules);
+  for (const auto& [turns_left, opponent_turns_left] : {std::pair{1, 1}, {2, 1}})
+    for (const auto& [own, opponent] : {std::pair{1, 3}, {2, 2}, {3, 1}}) {
+      PlainTimed plain(match, 22);
+      const double expected = plain.value(turns_left + opponent_turns_left, own, opponent);
+      const Timed::Start start{own, opponent, turns_left, opponent_turns_left};
+      for (const Timed::Tables& tables : {Timed::Tables{2, 1, 1e-3}, {20, 0, 0.02}, {3, 0, 0}}) {
+        Timed timed(rules, start, tables);
+        const Chance chance = timed.at_start(own, opponent);
+        EXPECT_LT(chance.lower, expected) << tables.room;
+        EXPECT_GT(chance.upper, expected) << tables.room;
+        EXPECT_GT(chance.upper - chance.lower, 1e-6);
+        State s = match.start(own, opponent, 0);
+        s.phase = Phase::toss;
+        s.card = 0;
+        s.dice = 4;
+        s.at_risk = 1;
+        PlainValues turn = plain.turn(turns_left + opponent_turns_left, own, opponent);
+        const Chance inside = timed.advise({s, {}, false}).chance;
+        EXPECT_LE(inside.lower, turn.value(s) + 1e-9);
+        EXPECT_GE(inside.upper, turn.value(s) - 1e-9);
+      }
+    }
+}
+
+TEST(Timed, BoundsLieApart) {
+  const model::RuleSet rules = model::preset("official");
+  Timed timed(rules, {24, 18, 1, 1});
+  State s = timed.match().start(24, 18, 0);
+  s.phase = Phase::roll_or_stop;
+  s.card = 0;
+  s.dice = 3;
+  s.at_risk = 5;
+  for (const Option& o : timed.advise({s, {}, false}).options) {
+    EXPECT_GT(o.chance.upper - o.chance.lower, 1e-13);
+    EXPECT_LT(o.chance.upper - o.chance.lower, 1e-8);
+  }
+}
+
+TEST(Timed, WhoBeginsIsWorseOff) {
   // Who is tied with one turn each: the second player knows what to beat.
   const Chance first = Timed(model::preset("official"), {20, 20, 1, 1}).at_start(20, 20);
   EXPECT_GT(first.value, 0.3);
