@@ -130,11 +130,12 @@ void RemovedOnInterrupt::guard(const std::string& path) {
     slot_ = static_cast<int>(i);
     return;
   }
-  std::free(copy);
+  std::free(copy);  // NOLINT(cppcoreguidelines-no-malloc): of strdup
 }
 
 void RemovedOnInterrupt::release() {
   if (slot_ < 0) return;
+  // NOLINTNEXTLINE(cppcoreguidelines-no-malloc): of strdup
   std::free(g_removed_on_interrupt[static_cast<std::size_t>(std::exchange(slot_, -1))].exchange(nullptr));
 }
 

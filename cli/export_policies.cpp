@@ -64,7 +64,7 @@ constexpr std::string_view kColumns =
 std::string csv_row(const Row& row) {
   const State& s = row.state();
   const solver::Chance& chance = row.best().chance;
-  std::string text =
+  const std::string text =
       fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}", s.own() * model::kPointsPerUnit,
                   s.opponent() * model::kPointsPerUnit, decision_name(s.phase), row.card(), s.fills, s.dice,
                   s.at_risk * model::kPointsPerUnit, row.toss(), model::to_text(row.best().action),

@@ -36,8 +36,8 @@ std::int64_t whole_number(std::string_view field, std::string_view text, const W
 double decimal_number(std::string_view field, std::string_view text, double least, double most) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  // A comparison with NaN is false.
-  if (error != std::errc() || end != text.data() + text.size() || !(number >= least && number <= most))
+  const bool in_range = number >= least && number <= most;  // false for NaN
+  if (error != std::errc() || end != text.data() + text.size() || !in_range)
     throw CommandError(
         Exit::usage, found_but_expected(field, text, fmt::format("a number from {:g} to {:g}", least, most)));
   return number;

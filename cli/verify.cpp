@@ -36,7 +36,8 @@ solver::AuditReport audited(const model::RuleSet& rules, const tables::TableFile
   options.sample = sample;
   options.progress = [&](double done) { progress.update(done); };
   options.cancel = &context.interrupted();
-  return solver::audit(rules, static_cast<int>(table.info().goal) / model::kPointsPerUnit, table.lower(), table.upper(), options);
+  return solver::audit(rules, static_cast<int>(table.info().goal) / model::kPointsPerUnit, table.lower(),
+                       table.upper(), options);
 }
 
 solver::ExactAuditReport exactly_audited(const model::RuleSet& rules, const tables::TableFile& table,
@@ -163,9 +164,7 @@ Work checked(const VerifyOptions& options, Context& context) {
   const auto table = std::make_shared<const tables::TableFile>(open_table(options.file));
   const model::RuleSet rules = rules_of(*table, options.file);
   if (options.exact) exact_goal(rules, static_cast<int>(table->info().goal));
-  return [=, &context] {
-    run(options, context, *table, rules, threads, sample);
-  };
+  return [=, &context] { run(options, context, *table, rules, threads, sample); };
 }
 
 }  // namespace

@@ -51,7 +51,8 @@ std::string RuleSet::playing_rules() const {
   std::string text =
       fmt::format("[scoring]\nsingle = {}\ntriple = {}\nstraight = {}\n", price_list(chart.single),
                   price_list(chart.triple), chart.straight * kPointsPerUnit);
-  // Keys that came later are left out where they have their default, so that fingerprints stay what they were.
+  // Keys that came later are left out where they have their default, so that fingerprints stay what they
+  // were.
   if (chart.combo_five != 0) text += fmt::format("combo-5 = {}\n", chart.combo_five * kPointsPerUnit);
   if (last_turn) text += "\n[end]\nlast-turn = true\n";
   for (const Card& c : cards)
@@ -64,9 +65,8 @@ std::string RuleSet::playing_rules() const {
         c.name, c.count, c.dice, c.played_by == Card::PlayedBy::anyone ? "anyone" : "not-sole-leader",
         c.may_discard, c.may_stop, c.set_aside_all ? "all" : "some", c.fills, c.bonus * kPointsPerUnit,
         c.factor, c.on_fill == Card::OnFill::at_risk ? "at-risk" : "add-to-sheet",
-        c.then == Card::Then::draw ? "draw" : "stop-or-draw",
-        to_text(c.on_bust), c.leader_loses * kPointsPerUnit,
-        c.tied_player_loses_too);
+        c.then == Card::Then::draw ? "draw" : "stop-or-draw", to_text(c.on_bust),
+        c.leader_loses * kPointsPerUnit, c.tied_player_loses_too);
   return text;
 }
 

@@ -28,8 +28,8 @@ int score(const Match& match, const char* field, std::int64_t points, bool may_p
                          fmt::format("{} is not below the goal of {}: the game is over", points, goal));
   const int limit = match.limit() * kPointsPerUnit;
   if (points >= limit)
-    throw SituationError(
-        field, fmt::format("{} is not below {}, from where on scores count as won", points, limit));
+    throw SituationError(field,
+                         fmt::format("{} is not below {}, from where on scores count as won", points, limit));
   return units(field, points);
 }
 

@@ -45,6 +45,8 @@ class OneTurn {
   /// Solves the turn. Throws race::SolveError when the expected points have no bound, or can't be enclosed.
   OneTurn(const model::RuleSet& rules, Lead lead);
   ~OneTurn();
+  OneTurn(const OneTurn&) = delete;
+  OneTurn& operator=(const OneTurn&) = delete;
   OneTurn(OneTurn&&) noexcept;
   OneTurn& operator=(OneTurn&&) noexcept;
 

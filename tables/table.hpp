@@ -2,9 +2,9 @@
 
 // What a solved table says, apart from how it lies in a file.
 //
-// Scores are counted in units of 50 points. With N = limit / 50 a table holds three arrays of N * N doubles. The
-// limit is the goal, or more where the rules give a last turn (model/turn.hpp). Row by row, entry [own * N + opponent] belongs to the mover with `own` units against `opponent` units at
-// the start of a turn.
+// Scores are counted in units of 50 points. With N = limit / 50 a table holds three arrays of N * N doubles.
+// The limit is the goal, or more where the rules give a last turn (model/turn.hpp). Row by row, entry [own *
+// N + opponent] belongs to the mover with `own` units against `opponent` units at the start of a turn.
 //   value   the best estimate of the mover's chance to win
 //   lower   a proven lower bound of that chance
 //   upper   a proven upper bound of it
@@ -39,7 +39,7 @@ struct TableInfo {
   std::uint32_t limit = 0;  ///< points: a multiple of 50 above the goal, up to kMaxLimit; 0: the goal
 
   std::size_t side() const { return (limit == 0 ? goal : limit) / kPointsPerUnit; }  ///< N
-  std::size_t entries() const { return side() * side(); }     ///< N * N, the length of each array
+  std::size_t entries() const { return side() * side(); }  ///< N * N, the length of each array
   friend bool operator==(const TableInfo&, const TableInfo&) = default;
 };
 

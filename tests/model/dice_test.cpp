@@ -158,9 +158,9 @@ TEST(ComboFive, ScoresOnlyWhereItMakesTheFill) {
   EXPECT_EQ(points_of_all({2, 4}), 0);
   EXPECT_EQ(points_of_all({1, 2, 3}), 3);
   EXPECT_EQ(points_of_all({2, 3, 1, 4}), 2);
-  EXPECT_EQ(points_of_all({2, 2, 2, 2, 3}), 5);        // a triple, and 2 + 3
-  EXPECT_EQ(points_of_all({2, 2, 2, 3, 3, 3}), 10);    // two triples are worth more than three pairs
-  EXPECT_EQ(points_of_all({1, 2, 3, 4, 5, 6}), 30);    // a straight is worth more
+  EXPECT_EQ(points_of_all({2, 2, 2, 2, 3}), 5);      // a triple, and 2 + 3
+  EXPECT_EQ(points_of_all({2, 2, 2, 3, 3, 3}), 10);  // two triples are worth more than three pairs
+  EXPECT_EQ(points_of_all({1, 2, 3, 4, 5, 6}), 30);  // a straight is worth more
   EXPECT_EQ(points_of_all({2, 3, 6}), 0);
   EXPECT_TRUE(ways_to_set_aside(chart, dice({2, 3, 6})).empty());
   // A 4 and a 1: the 1 alone with one die left, or both for the fill.
