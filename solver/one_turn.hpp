@@ -38,6 +38,10 @@ struct StopThreshold {
       stop;  ///< points at risk (1 unit and more) at which stopping is at least as good as rolling
 };
 
+namespace one_turn {
+struct Solved;
+}
+
 class OneTurn {
  public:
   enum class Reading : std::uint8_t { value, lower, upper };
@@ -77,8 +81,7 @@ class OneTurn {
   double whole_turn(Reading reading = Reading::value) const;
 
  private:
-  struct Solved;
-  std::unique_ptr<Solved> solved_;
+  std::unique_ptr<one_turn::Solved> solved_;
 };
 
 }  // namespace fillwise::solver

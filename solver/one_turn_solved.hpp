@@ -1,0 +1,118 @@
+#pragma once
+
+// Inside OneTurn: what is computed, and by which part. one_turn_tail.cpp has the points at risk without end,
+// one_turn.cpp the rest.
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/one_turn.hpp"
+#include "solver/race/program.hpp"
+
+namespace fillwise::solver::one_turn {
+
+using model::kDice;
+using race::Mode;
+using Reading = OneTurn::Reading;
+
+constexpr int kDiceStates = kDice + 1;  // 0 (after a fill) to 6 dice
+constexpr double kRoundoff = 0x1p-52;   // twice the unit roundoff
+
+/// A value a * t + b for every number of points at risk t from the start of the tail on.
+struct Affine {
+  double a = 0;
+  double b = 0;
+  double at(double t) const { return a * t + b; }
+  /// The function of factor * (t + bonus).
+  Affine after(int factor, int bonus) const { return {a * factor, b + a * factor * bonus}; }
+};
+
+/// Everything that one turn's values depend on at the same or higher points at risk.
+struct Tail {
+  Affine draw, redraw;
+  std::vector<std::array<Affine, kDiceStates>> toss, keep;  // by mode and dice; keep[m][0]: after a fill
+  double whole_turn = 0;                                    // E
+};
+
+/// What one evaluation of the turn gives.
+struct Values {
+  int top = 0;  // start of the tail, units
+  Tail tail;
+  std::vector<double> toss, keep, draw, redraw;  // below the tail
+};
+
+/// Moves a sum outwards: `size` bounds the sum of the terms' magnitudes.
+inline double rounded(double sum, double size, std::size_t terms, int sign) {
+  return sum + sign * size * static_cast<double>(terms + 2) * kRoundoff;
+}
+
+/// Values of one evaluation, `sign` telling the direction of rounding: +1 up, -1 down, 0 to nearest.
+struct Solved : Values {
+  Solved(const model::RuleSet& rule_set, Lead place)
+      : rules(rule_set), lead(place), tosses(rule_set.chart), program(race::compile(rule_set, tosses)) {
+    tail.toss.resize(program.modes.size());
+    tail.keep.resize(program.modes.size());
+    if (!program.penalties.empty()) penalty_points = expected_penalty();
+  }
+
+  // 1. Solving.
+  double expected_penalty() const;
+  void solve();
+  bool enclose();
+  void iterate(int sign);
+  void step_tail(int sign);
+  double pass(int sign);
+
+  // 2. Reading values.
+  double toss_at(std::size_t m, int n, int t, const Values& v) const {
+    return t >= v.top ? v.tail.toss[m][static_cast<std::size_t>(n)].at(t) : v.toss[index(m, n, t)];
+  }
+  double keep_at(std::size_t m, int n, int t, const Values& v) const {
+    return t >= v.top ? v.tail.keep[m][static_cast<std::size_t>(n)].at(t) : v.keep[index(m, n, t)];
+  }
+  static double draw_at(int t, const Values& v) {
+    return t >= v.top ? v.tail.draw.at(t) : v.draw[static_cast<std::size_t>(t)];
+  }
+  static double redraw_at(int t, const Values& v) {
+    return t >= v.top ? v.tail.redraw.at(t) : v.redraw[static_cast<std::size_t>(t)];
+  }
+  static double between_at(int t, const Values& v) { return std::max(static_cast<double>(t), draw_at(t, v)); }
+  double toss_at(std::size_t m, int n, int t) const { return toss_at(m, n, t, *this); }
+  double keep_at(std::size_t m, int n, int t) const { return keep_at(m, n, t, *this); }
+  double draw_at(int t) const { return draw_at(t, *this); }
+  double redraw_at(int t) const { return redraw_at(t, *this); }
+  double between_at(int t) const { return between_at(t, *this); }
+  const Values& values(Reading reading) const {
+    return reading == Reading::lower ? below : reading == Reading::upper ? above : *this;
+  }
+
+  // 3. The policy.
+  void find_policy();
+
+  std::size_t index(std::size_t m, int n, int t) const {
+    return (static_cast<std::size_t>(t) * program.modes.size() + m) * kDiceStates +
+           static_cast<std::size_t>(n);
+  }
+  bool playable() const { return program.sole_leader_plays || lead != Lead::sole; }
+  /// Units that a card that adds to the sheet takes from the player.
+  int lost_by_tied(const Mode& mode) const {
+    return lead == Lead::shared && mode.tied_player_loses_too ? mode.leader_loses : 0;
+  }
+  /// Greatest loss that a turn can come to with nothing at risk, on average.
+  double floor() const { return program.penalties.empty() ? 0 : -penalty_points; }
+  double deck() const { return program.firm + program.discardable; }
+
+  model::RuleSet rules;
+  Lead lead;
+  model::TossTable tosses;
+  race::TurnProgram program;
+  double penalty_points = 0;               ///< expected points of a penalty card's tosses, units
+  Values below, above;                     // bounds of every value
+  double value = 0, lower = 0, upper = 0;  // of the whole turn, units
+  std::vector<StopThreshold> thresholds;
+  std::vector<UnitRange> stop_between, play;
+};
+
+}  // namespace fillwise::solver::one_turn

@@ -1,0 +1,142 @@
+// One turn's values from some number of points at risk on: affine functions of that number.
+
+#include <algorithm>
+#include <cmath>
+
+#include "solver/one_turn_solved.hpp"
+
+namespace fillwise::solver::one_turn {
+
+namespace {
+
+/// The affine function that stands for the best of several on the whole tail. Rounding up it dominates them
+/// all (the greatest slope and the greatest value at the start); otherwise it is one of them, the best in the
+/// long run.
+class BestOf {
+ public:
+  BestOf(int top, int sign) : top_(top), sign_(sign) {}
+
+  void add(const Affine& f) {
+    slope_ = any_ ? std::max(slope_, f.a) : f.a;
+    start_ = any_ ? std::max(start_, f.at(top_)) : f.at(top_);
+    if (!any_ || f.a > best_.a || (f.a == best_.a && f.b > best_.b)) best_ = f;
+    any_ = true;
+  }
+  Affine result() const {
+    if (sign_ <= 0) return best_;
+    return {slope_, rounded(start_ - slope_ * top_, std::abs(start_) + slope_ * top_, 3, 1)};
+  }
+
+ private:
+  int top_;
+  int sign_;
+  bool any_ = false;
+  Affine best_;
+  double slope_ = 0, start_ = 0;
+};
+
+}  // namespace
+
+/// Units that the tosses of a penalty card make on average: those of n dice make a + b * (those of six),
+/// where b is the chance of the fill.
+double Solved::expected_penalty() const {
+  std::array<Affine, kDiceStates> made;  // in units of the expected points of six dice
+  made[0] = {1, 0};
+  for (int n = 1; n <= kDice; ++n) {
+    Affine& here = made[static_cast<std::size_t>(n)];
+    for (const model::TossClass& c : tosses.classes(n)) {
+      if (c.is_bust()) continue;
+      const Affine& rest = made[static_cast<std::size_t>(n - c.all.count)];
+      const auto weight = static_cast<double>(c.weight) / static_cast<double>(model::tosses(n));
+      here.a += weight * rest.a;
+      here.b += weight * (c.all.points + rest.b);
+    }
+  }
+  return made[kDice].b / (1 - made[kDice].a);
+}
+
+/// One application of the turn operator to the tail; what loops (draw, six dice) is taken from the tail as it
+/// is.
+void Solved::step_tail(int sign) {
+  const auto round_affine = [&](Affine f, double size, std::size_t terms) {
+    return Affine{rounded(f.a, std::abs(f.a), terms, sign), rounded(f.b, size, terms, sign)};
+  };
+  for (std::size_t back = program.modes.size(); back-- > 0;) {
+    const std::size_t m = back;  // the modes of a card in falling order of fills
+    const Mode& mode = program.modes[m];
+    const bool all = static_cast<int>(m) >= program.choosing;
+    Affine fill;
+    switch (mode.fill) {
+      case Mode::Fill::next_fill:
+        fill = tail.toss[m + 1][kDice];
+        break;
+      case Mode::Fill::until_bust:
+        fill = tail.toss[m][kDice];
+        break;
+      case Mode::Fill::at_risk:
+        if (mode.must_draw) {
+          fill = tail.draw.after(mode.factor, mode.bonus);
+        } else {
+          BestOf between{top, sign};
+          between.add({1, 0});
+          if (sign > 0) between.add(tail.draw);
+          fill = between.result().after(mode.factor, mode.bonus);
+        }
+        break;
+      case Mode::Fill::add_to_sheet:
+        fill = {static_cast<double>(mode.factor),
+                mode.factor * mode.bonus - lost_by_tied(mode) + tail.whole_turn};
+        break;
+    }
+    tail.keep[m][0] = round_affine(fill, std::abs(fill.b), 3);
+    for (int n = 1; n <= kDice; ++n) {
+      Affine sum;
+      double size = 0;
+      std::size_t terms = 1;
+      for (const model::TossClass& c : tosses.classes(n)) {
+        BestOf best{top, sign};
+        if (c.is_bust()) {
+          best.add(mode.bust_adds ? Affine{1, 0} : Affine{0, 0});
+        } else {
+          for (const model::Way& way : c.ways)
+            if (!all || way == c.all)
+              best.add(tail.keep[m][static_cast<std::size_t>(n - way.count)].after(1, way.points));
+        }
+        const Affine f = best.result();
+        const auto weight = static_cast<double>(c.weight);
+        sum.a += weight * f.a;
+        sum.b += weight * f.b;
+        size += weight * (std::abs(f.b) + f.a);
+        ++terms;
+      }
+      const auto all_tosses = static_cast<double>(model::tosses(n));
+      const Affine toss_n = round_affine({sum.a / all_tosses, sum.b / all_tosses}, size / all_tosses, terms);
+      tail.toss[m][static_cast<std::size_t>(n)] = toss_n;
+      BestOf keep_n{top, sign};
+      keep_n.add(toss_n);
+      if (mode.may_stop) keep_n.add({1, 0});
+      tail.keep[m][static_cast<std::size_t>(n)] = keep_n.result();
+    }
+  }
+  Affine sum;
+  double size = 0;
+  const auto add = [&](double count, const Affine& f) {
+    sum.a += count * f.a;
+    sum.b += count * f.b;
+    size += count * (std::abs(f.b) + std::abs(f.a));
+  };
+  for (const race::Penalty& p : program.penalties) add(p.count, {p.whole_turn ? -1.0 : 0.0, -penalty_points});
+  for (const race::DeckRow& card : program.deck)
+    add(card.count, tail.toss[static_cast<std::size_t>(card.mode)][kDice]);
+  const std::size_t terms = program.deck.size() + program.penalties.size() + 2;
+  tail.redraw = round_affine({sum.a / program.firm, sum.b / program.firm}, size / program.firm, terms);
+  if (program.discardable > 0) {
+    BestOf discardable{top, sign};
+    if (!playable() || program.may_discard) discardable.add(tail.redraw);
+    if (playable()) discardable.add(tail.toss[static_cast<std::size_t>(program.discardable_mode)][kDice]);
+    add(program.discardable, discardable.result());
+  }
+  tail.draw = round_affine({sum.a / deck(), sum.b / deck()}, size / deck(), terms);
+}
+
+}  // namespace fillwise::solver::one_turn
