@@ -34,6 +34,7 @@ class Certificate {
       : ending_(ending),
         cut_(cut),
         side_(ending.limit),
+        graded_(!program.penalties.empty()),
         loops_(loops),
         meter_(meter),
         sweeper_(program, ending.limit) {}
@@ -51,8 +52,11 @@ class Certificate {
     return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
            static_cast<std::size_t>(opponent);
   }
+  /// Where penalties often lead back to lower scores, which were not tightened when they were used, the
+  /// margin there must be only a little wider than here: it falls evenly with the sum of the scores.
   double margin_at(int own, int opponent) const {
-    const double margin = margin_[static_cast<std::size_t>(own)];
+    double margin = margin_[static_cast<std::size_t>(own)];
+    if (graded_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
     return ending_.is_last_turn(opponent) ? std::max(margin, last_turn_margin_) : margin;
   }
   bool tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds);
@@ -60,6 +64,7 @@ class Certificate {
   Ending ending_;
   Cut cut_;
   int side_;
+  bool graded_;  ///< margins grow towards low scores
   const PairLoops& loops_;
   ProgressMeter& meter_;
   Sweeper<double> sweeper_;
