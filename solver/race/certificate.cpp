@@ -10,7 +10,9 @@ constexpr int kMostAttempts = 8;
 
 }  // namespace
 
-Bounds Certificate::prove(const std::vector<double>& candidate, double margin, double hidden_share) {
+Bounds Certificate::prove(const std::vector<double>& candidate, double margin, double hidden_share,
+                          bool graded) {
+  graded_ = graded;
   margin_.assign(static_cast<std::size_t>(side_), margin);
   for (std::size_t i = 0; i < cut_.hidden.size(); ++i)
     margin_[static_cast<std::size_t>(ending_.goal) + i] += hidden_share * cut_.hidden[i];

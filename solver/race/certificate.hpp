@@ -34,7 +34,6 @@ class Certificate {
       : ending_(ending),
         cut_(cut),
         side_(ending.limit),
-        graded_(!program.penalties.empty()),
         loops_(loops),
         meter_(meter),
         sweeper_(program, ending.limit) {}
@@ -45,7 +44,9 @@ class Certificate {
   /// Bounds no further than `margin` from the candidate; empty tables if they can't be proven. For a mover
   /// who is over the goal in mid-turn they may be further apart by `hidden_share` of what the cut may hide
   /// there.
-  Bounds prove(const std::vector<double>& candidate, double margin, double hidden_share);
+  /// With `graded` the margin falls evenly with the sum of the scores, to a tenth.
+  Bounds prove(const std::vector<double>& candidate, double margin, double hidden_share = 0,
+               bool graded = false);
 
  private:
   std::size_t at(int own, int opponent) const {
@@ -64,7 +65,7 @@ class Certificate {
   Ending ending_;
   Cut cut_;
   int side_;
-  bool graded_;  ///< margins grow towards low scores
+  bool graded_ = false;  ///< margins grow towards low scores
   const PairLoops& loops_;
   ProgressMeter& meter_;
   Sweeper<double> sweeper_;

@@ -105,10 +105,14 @@ Solution certified(const TurnProgram& program, const Ending& ending, const Solve
   meter.begin_sweep(Certificate::kCost, 0);
   Certificate certificate(program, ending, cut, loops, meter);
   Bounds bounds;
+  const bool penalties = !program.penalties.empty();
   for (const double hidden_share : kHiddenShares) {
-    ++report.certificate_passes;
-    bounds = certificate.prove(solution.value, options.tolerance / 2, hidden_share);
-    if (!bounds.upper.empty() || !ending.last_turn) break;
+    for (const bool graded : {true, false}) {
+      if ((graded && !penalties) || !bounds.upper.empty()) continue;
+      ++report.certificate_passes;
+      bounds = certificate.prove(solution.value, options.tolerance / 2, hidden_share, graded);
+    }
+    if (!ending.last_turn) break;
   }
   if (bounds.upper.empty())
     throw SolveError(fmt::format(
