@@ -13,9 +13,12 @@
 #include "cli/numbers.hpp"
 #include "cli/rule_word.hpp"
 #include "cli/table.hpp"
+#include "solver/options.hpp"
 
 namespace fillwise::cli {
 namespace {
+
+using solver::Chance;
 
 struct FairnessOptions {
   std::optional<std::string> rules;
@@ -25,40 +28,35 @@ struct FairnessOptions {
   bool json = false;
 };
 
-/// The first player's chance to win, with proven bounds.
-struct FirstPlayer {
-  double value = 0, lower = 0, upper = 0;
-  double off() const { return std::abs(value - 0.5); }
-};
-
 struct Row {
   std::string rules;
   int goal = 0;
-  FirstPlayer even;  ///< at 0 : 0
+  Chance even;  ///< at 0 : 0
   int head_start =
-      0;  ///< points of the second player that bring the chance nearest to one half; the least such
-  FirstPlayer fair;     ///< with them
+      0;        ///< points of the second player that bring the chance nearest to one half; the least such
+  Chance fair;  ///< with them
   bool proven = false;  ///< no other head start comes nearer, whatever the values are within their bounds
 };
 
-FirstPlayer against(const Table& table, int head_start) {
+Chance against(const Table& table, int head_start) {
   const auto entry = static_cast<std::size_t>(head_start / model::kPointsPerUnit);
   return {table.value()[entry], table.lower()[entry], table.upper()[entry]};
 }
 
-/// Least and greatest distance from one half that the bounds allow.
-double least_off(const FirstPlayer& chance) {
+/// Least distance from one half that the bounds allow, and greatest.
+double least_off(const Chance& chance) {
   return std::max({0.0, chance.lower - 0.5, 0.5 - chance.upper});
 }
-double most_off(const FirstPlayer& chance) {
+double most_off(const Chance& chance) {
   return std::max(chance.upper - 0.5, 0.5 - chance.lower);
 }
 
 Row row_of(const Table& table) {
   Row row{table.rules().name, table.goal(), against(table, 0), 0, against(table, 0)};
   for (int points = 0; points < table.goal(); points += model::kPointsPerUnit) {
-    const FirstPlayer chance = against(table, points);
-    if (chance.off() < row.fair.off()) row.head_start = points, row.fair = chance;
+    const Chance chance = against(table, points);
+    if (std::abs(chance.value - 0.5) < std::abs(row.fair.value - 0.5))
+      row.head_start = points, row.fair = chance;
   }
   row.proven = true;
   for (int points = 0; points < table.goal(); points += model::kPointsPerUnit)
@@ -91,7 +89,7 @@ std::string csv_of(const std::vector<Row>& rows) {
   return text;
 }
 
-Json json_of(const FirstPlayer& chance) {
+Json json_of(const Chance& chance) {
   return {{"win_probability", chance.value}, {"lower", chance.lower}, {"upper", chance.upper}};
 }
 

@@ -26,8 +26,7 @@ std::string mismatch(const tables::TableInfo& info, const model::RuleSet& rules,
                        rules.name);
   if (info.goal != static_cast<std::uint32_t>(goal))
     return fmt::format("goal: found {}, expected {}", info.goal, goal);
-  // The limit of model::Match, which takes longer to make than to answer from a table.
-  const int limit = goal / model::kPointsPerUnit + (rules.last_turn ? model::kUsualCut : 0);
+  const int limit = model::usual_limit(rules, goal / model::kPointsPerUnit);
   if (info.side() != static_cast<std::size_t>(limit))
     return fmt::format("limit: found {}, expected {}", info.side() * tables::kPointsPerUnit,
                        limit * model::kPointsPerUnit);

@@ -135,9 +135,9 @@ Work checked(const ValueOptions& options, Context& context) {
   const auto request = std::make_shared<TableRequest>(table_request(options.table));
   const WholeNumbers expected = scores_below(request->goal);
   const auto me = whole_number("--me", options.me, expected);
-  const model::Match match(request->rules, request->goal / model::kPointsPerUnit);
+  const int limit = model::usual_limit(request->rules, request->goal / model::kPointsPerUnit);
   const auto opponent =
-      whole_number("--opponent", *options.opponent, scores_below(match.limit() * model::kPointsPerUnit));
+      whole_number("--opponent", *options.opponent, scores_below(limit * model::kPointsPerUnit));
   if (options.exact) {
     exact_goal(request->rules, request->goal);
     return [=, &context] { print_exact(options, context, *request, {me, opponent}); };

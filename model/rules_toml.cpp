@@ -122,15 +122,6 @@ class TableReader {
     return *node->value<bool>();
   }
 
-  /// One of two words; true for the second. The first is the default.
-  bool second_of(std::string_view key, std::string_view first, std::string_view second) {
-    const toml::node* node = find(key);
-    if (node == nullptr) return false;
-    const auto word = node->is_string() ? node->value<std::string_view>() : std::nullopt;
-    expect(word == first || word == second, *node, key, fmt::format("\"{}\" or \"{}\"", first, second));
-    return word == second;
-  }
-
   /// The place of one of several words; the first is the default.
   std::size_t one_of(std::string_view key, std::initializer_list<std::string_view> words) {
     const toml::node* node = find(key);
@@ -220,17 +211,18 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
   card.name = row.identifier("name");
   card.count = row.required_whole("count", 0, 999);
   card.dice = row.boolean("dice", true);
-  card.played_by = row.second_of("played-by", "anyone", "not-sole-leader") ? Card::PlayedBy::not_sole_leader
-                                                                           : Card::PlayedBy::anyone;
+  card.played_by = row.one_of("played-by", {"anyone", "not-sole-leader"}) == 1
+                       ? Card::PlayedBy::not_sole_leader
+                       : Card::PlayedBy::anyone;
   card.may_discard = row.boolean("may-discard", false);
   card.may_stop = row.boolean("may-stop", false);
-  card.set_aside_all = row.second_of("set-aside", "some", "all");
+  card.set_aside_all = row.one_of("set-aside", {"some", "all"}) == 1;
   card.fills = row.whole("fills", 1, 0, 6);
   card.bonus = row.units("bonus");
   card.factor = row.whole("factor", 1, 1, 10);
-  card.on_fill = row.second_of("on-fill", "at-risk", "add-to-sheet") ? Card::OnFill::add_to_sheet
-                                                                     : Card::OnFill::at_risk;
-  card.then = row.second_of("then", "stop-or-draw", "draw") ? Card::Then::draw : Card::Then::stop_or_draw;
+  card.on_fill = row.one_of("on-fill", {"at-risk", "add-to-sheet"}) == 1 ? Card::OnFill::add_to_sheet
+                                                                         : Card::OnFill::at_risk;
+  card.then = row.one_of("then", {"stop-or-draw", "draw"}) == 1 ? Card::Then::draw : Card::Then::stop_or_draw;
   card.on_bust = static_cast<Card::OnBust>(
       row.one_of("on-bust", {"lose", "add-to-sheet", "subtract-card", "subtract-turn"}));
   card.leader_loses = row.units("leader-loses");

@@ -42,9 +42,7 @@ Match::Match(RuleSet rules, int goal, int limit)
     : rules_(std::move(rules)),
       tosses_(rules_.chart),
       goal_(goal),
-      limit_(limit != 0         ? limit
-             : rules_.last_turn ? goal + kUsualCut
-                                : goal) {
+      limit_(limit != 0 ? limit : usual_limit(rules_, goal)) {
   if (goal < kMinGoal / kPointsPerUnit || goal > kMaxGoal / kPointsPerUnit)
     throw std::invalid_argument("the goal is out of range");
   if (rules_.last_turn ? limit_ < goal_ : limit_ != goal_)

@@ -70,6 +70,13 @@ struct Outcome {
 /// Stands for the goal of a match that has none, in units: more points than any turn makes.
 inline constexpr int kNoGoal = 1 << 19;
 
+/// Where a match stops counting unless told otherwise, in units: at the goal or, with last turns, 10,000
+/// points above it. At a goal of 1000 that hides about 1e-10 of a game, and every 1000 points less ten times
+/// as much.
+constexpr int usual_limit(const RuleSet& rules, int goal) {
+  return goal + (rules.last_turn ? 10000 / kPointsPerUnit : 0);
+}
+
 /// The rules of a match of two players to a goal.
 class Match {
  public:
@@ -138,9 +145,5 @@ class Match {
   int goal_;
   int limit_;
 };
-
-/// Units above the goal at which a match with last turns stops counting unless told otherwise. That hides
-/// about 1e-10 of a game, whatever the goal; every 1000 points less hide ten times as much.
-inline constexpr int kUsualCut = 200;
 
 }  // namespace fillwise::model

@@ -29,9 +29,8 @@ class CandidateSweeps {
         side_(ending.limit),
         loops_(loops),
         meter_(meter),
-        sweeper_(program, ending.limit) {
-    for (const Mode& mode : program.modes) reach_ = std::max(reach_, mode.leader_loses);
-  }
+        sweeper_(program, ending.limit),
+        reach_(program.most_taken) {}
 
   enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes
 

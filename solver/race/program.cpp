@@ -152,6 +152,7 @@ TurnProgram compile(const model::RuleSet& rules, const model::TossTable& tosses)
     const Card& card = rules.cards[static_cast<std::size_t>(i)];
     if (card.count == 0) continue;
     program.most_fills = std::max(program.most_fills, card.fills);
+    program.most_taken = std::max(program.most_taken, card.leader_loses);
     program.loops_at_top |= card.then == Card::Then::draw || (card.until_bust() && card.may_stop);
     if (i == discardable) {
       program.discardable = card.count;

@@ -82,6 +82,7 @@ struct TurnProgram {
   bool use_preset_loops = true;  ///< use the loops compiled for a preset's chart where `toss` equals it
   int most_points = 0;           ///< most units that one toss adds
   int most_fills = 1;            ///< most fills that a card owes
+  int most_taken = 0;            ///< most units that a card takes from a leader
   bool loops_at_top = false;  ///< some fill may lead on with more than enough at risk to win: Then::draw, say
 
   std::vector<DeckRow> deck;  ///< cards with dice that can't be discarded and are no penalties

@@ -86,6 +86,21 @@ void double_sweeps(const TurnProgram& program, const Ending& ending, double at_l
   }
 }
 
+/// The first of the certificate's attempts that comes to bounds; empty tables if none does.
+Bounds proven(Certificate& certificate, const TurnProgram& program, const Ending& ending,
+              const std::vector<double>& candidate, double margin, SolveReport& report) {
+  for (const double hidden_share : kHiddenShares) {
+    for (const bool graded : {true, false}) {
+      if (graded && program.penalties.empty()) continue;
+      ++report.certificate_passes;
+      Bounds bounds = certificate.prove(candidate, margin, hidden_share, graded);
+      if (!bounds.upper.empty()) return bounds;
+    }
+    if (!ending.last_turn) break;
+  }
+  return {};
+}
+
 Solution certified(const TurnProgram& program, const Ending& ending, const SolveOptions& options) {
   Solution solution;
   solution.side = ending.limit;
@@ -104,16 +119,7 @@ Solution certified(const TurnProgram& program, const Ending& ending, const Solve
   meter.begin_stage("certificate");
   meter.begin_sweep(Certificate::kCost, 0);
   Certificate certificate(program, ending, cut, loops, meter);
-  Bounds bounds;
-  const bool penalties = !program.penalties.empty();
-  for (const double hidden_share : kHiddenShares) {
-    for (const bool graded : {true, false}) {
-      if ((graded && !penalties) || !bounds.upper.empty()) continue;
-      ++report.certificate_passes;
-      bounds = certificate.prove(solution.value, options.tolerance / 2, hidden_share, graded);
-    }
-    if (!ending.last_turn) break;
-  }
+  Bounds bounds = proven(certificate, program, ending, solution.value, options.tolerance / 2, report);
   if (bounds.upper.empty())
     throw SolveError(fmt::format(
         "the bounds could not be certified to a tolerance of {:g}: ask for a larger one", options.tolerance));

@@ -66,15 +66,13 @@ template <class Real>
 void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding) {
   const TurnProgram& program = w_.program;
   w_.active_choosing = program.always;
-  int most_taken = 0;
-  for (const Mode& mode : program.modes) most_taken = std::max(most_taken, mode.leader_loses);
   w_.top = 0;
   for (std::size_t i = 0; i < block.own.size(); ++i) {
     const bool playable = program.sole_leader_plays || block.own[i] <= block.opponent[i];
     if (playable) w_.active_choosing = program.choosing;
     w_.playable.data()[i] = playable ? Real{1} : Real{0};
     w_.lose.data()[i] = block.lose[i];
-    w_.top = std::max(w_.top, outlook.top(block.own[i], block.opponent[i], most_taken));
+    w_.top = std::max(w_.top, outlook.top(block.own[i], block.opponent[i], program.most_taken));
     if (program.subtracts_turn) w_.top = std::max(w_.top, block.own[i]);
   }
 

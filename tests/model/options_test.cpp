@@ -5,28 +5,14 @@
 
 #include "model/situation.hpp"
 #include "model/turn.hpp"
+#include "tests/model/turn_states.hpp"
 
 namespace fillwise::model {
 namespace {
 
-class ShowDown : public ::testing::Test {
+class ShowDown : public testing::TurnStates {
  protected:
-  Match match{preset("official-showdown"), 100};
-
-  State between(int own, int opponent, int at_risk) const {
-    State s = match.start(own, opponent, 0);
-    s.phase = Phase::between_cards;
-    s.at_risk = at_risk;
-    return s;
-  }
-  State filled(const char* name, int own, int opponent, int at_risk, int fills = 0) const {
-    State s = match.start(own, opponent, 0);
-    s.phase = Phase::roll_or_stop;
-    s.card = static_cast<std::int8_t>(match.rules().card_index(name));
-    s.at_risk = at_risk;
-    s.fills = static_cast<std::int8_t>(fills);
-    return s;
-  }
+  ShowDown() : TurnStates({preset("official-showdown"), 100}) {}
 };
 
 TEST_F(ShowDown, TheOtherPlayerHasOneLastTurn) {

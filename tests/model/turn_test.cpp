@@ -9,32 +9,17 @@
 #include <set>
 #include <unordered_set>
 
+#include "tests/model/turn_states.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"
 
 namespace fillwise::model {
 namespace {
 
-class OfficialTurn : public ::testing::Test {
+class OfficialTurn : public testing::TurnStates {
  protected:
-  Match match{preset("official"), 200};
+  OfficialTurn() : TurnStates({preset("official"), 200}) {}
 
-  int card(const char* name) const { return match.rules().card_index(name); }
-  State between(int own, int opponent, int at_risk) const {
-    State s = match.start(own, opponent, 0);
-    s.phase = Phase::between_cards;
-    s.at_risk = at_risk;
-    return s;
-  }
-  /// The state in which the last dice of the card were just set aside.
-  State filled(const char* name, int own, int opponent, int at_risk, int fills = 0) const {
-    State s = match.start(own, opponent, 0);
-    s.phase = Phase::roll_or_stop;
-    s.card = static_cast<std::int8_t>(card(name));
-    s.at_risk = at_risk;
-    s.fills = static_cast<std::int8_t>(fills);
-    return s;
-  }
   State with_dice(const char* name, int own, int opponent, int at_risk, int dice, Phase phase) const {
     State s = filled(name, own, opponent, at_risk);
     s.dice = static_cast<std::int8_t>(dice);
