@@ -47,6 +47,7 @@ Json situation_json(const model::Match& match, const ReadSituation& read, const 
       json["between_cards"] = true;
       break;
   }
+  if (situation.kept.size() > 0) json["kept"] = faces(situation.kept);
   json["at_risk"] = situation.at_risk;
   if (situation.card >= 0) json["fills"] = situation.fills;
   return json;

@@ -54,13 +54,15 @@ std::string forced_reason(const model::Match& match, const model::Situation& sit
     case ActionKind::play:
       return card.name + " can't be discarded";
     case ActionKind::set_aside:
-      return card.set_aside_all ? card.name + " takes every scoring die" : "no other way";
+      return card.takes_all() ? card.name + " takes every scoring die" : "no other way";
     case ActionKind::roll:
       break;
     default:
       return "no other way";
   }
   if (card.until_bust()) return card.name + " goes on until the bust";
+  if (card.may_stop && situation.dice < model::kDice)
+    return fmt::format("no stop with {} set aside", situation.kept.to_text());
   return card.may_stop ? "no stop before the first toss" : card.name + " forbids to stop before the fill";
 }
 

@@ -36,7 +36,7 @@ constexpr const char* kExamples =
 
 --batch reads a situation a line, a JSON object with the flags as keys, and answers each with a line of JSON:
   echo '{"me":0,"opponent":0,"card":"bonus-500","roll":[1,5,2,2,3,6]}' | fillwise advise --batch
-  keys: me opponent card roll|dice|drawn|between_cards at_risk fills, and an id that comes back
+  keys: me opponent card roll|dice|drawn|between_cards kept at_risk fills, and an id that comes back
 A line that can't be answered gives {"line":N,"error":"..."}; the exit code is then 1.
 )";
 
@@ -50,12 +50,16 @@ struct AdviseOptions {
 
 /// The first option of a situation that was given; none makes sense with --batch. Empty if there is none.
 std::string first_of_situation(const SituationWords& words) {
-  const std::pair<const char*, bool> given[] = {
-      {"--me", words.me.has_value()},           {"--opponent", words.opponent.has_value()},
-      {"--card", words.card.has_value()},       {"--roll", words.roll.has_value()},
-      {"--dice", words.dice.has_value()},       {"--drawn", words.drawn},
-      {"--between-cards", words.between_cards}, {"--at-risk", words.at_risk.has_value()},
-      {"--fills", words.fills.has_value()}};
+  const std::pair<const char*, bool> given[] = {{"--me", words.me.has_value()},
+                                                {"--opponent", words.opponent.has_value()},
+                                                {"--card", words.card.has_value()},
+                                                {"--roll", words.roll.has_value()},
+                                                {"--dice", words.dice.has_value()},
+                                                {"--kept", words.kept.has_value()},
+                                                {"--drawn", words.drawn},
+                                                {"--between-cards", words.between_cards},
+                                                {"--at-risk", words.at_risk.has_value()},
+                                                {"--fills", words.fills.has_value()}};
   for (const auto& [name, is_given] : given)
     if (is_given) return name;
   return "";
@@ -174,6 +178,8 @@ void add_advise(CommandLine& line, Context& context) {
   command.add_word("--card", words.card, "CARD", "Card in play, such as bonus-300");
   command.add_word("--roll", words.roll, "FACES", "Dice just thrown, such as 1,1,5,2,3,6");
   command.add_word("--dice", words.dice, "N", "Dice left after some were set aside; 6 on a fresh card");
+  command.add_word("--kept", words.kept, "FACES",
+                   "Dice set aside since the last fill, where the rules look at them, such as 1,5");
   command.add_flag("--drawn", words.drawn, "The card was just drawn");
   command.add_flag("--between-cards", words.between_cards, "After a fill, before the next card");
   command.add_word("--at-risk", words.at_risk, "POINTS",

@@ -20,12 +20,13 @@ struct Key {
   bool SituationWords::*flag = nullptr;
   Type type = Type::number;
 };
-constexpr std::array<Key, 10> kKeys = {{
+constexpr std::array<Key, 11> kKeys = {{
     {"me", &SituationWords::me},
     {"opponent", &SituationWords::opponent},
     {"card", &SituationWords::card, nullptr, Type::text},
     {"roll", &SituationWords::roll, nullptr, Type::list},
     {"dice", &SituationWords::dice},
+    {"kept", &SituationWords::kept, nullptr, Type::list},
     {"drawn", nullptr, &SituationWords::drawn, Type::boolean},
     {"between_cards", nullptr, &SituationWords::between_cards, Type::boolean},
     {"at_risk", &SituationWords::at_risk},
@@ -85,7 +86,8 @@ class LineSax : public nlohmann::json_sax<Json> {
   }
   bool end_array() override {
     in_list_ = false;
-    line_.words.roll = list_;
+    line_.words.*key_->word = list_;
+    list_.clear();
     return true;
   }
 

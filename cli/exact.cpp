@@ -7,10 +7,10 @@
 namespace fillwise::cli {
 
 int exact_goal(const model::RuleSet& rules, int goal) {
-  if (rules.last_turn)
+  if (rules.last_turn || rules.overshoot > 0)
     throw CommandError(Exit::usage,
-                       fmt::format("--exact: found the rules '{}', expected rules without last turns: "
-                                   "scores with them have no limit",
+                       fmt::format("--exact: found the rules '{}', expected rules by which the game ends at "
+                                   "the goal",
                                    rules.name));
   constexpr int kMost = solver::kMostExactGoal * model::kPointsPerUnit;
   if (goal > kMost)

@@ -46,9 +46,8 @@ std::string state_name(const model::Match& match, const State& s) {
     case Phase::toss:
       return text + fmt::format("tosses {} dice", s.dice);
     case Phase::set_aside:
-      return text +
-             fmt::format("sets aside from a toss like {}",
-                         match.tosses().classes(s.dice)[static_cast<std::size_t>(s.toss)].example.to_text());
+      return text + fmt::format("sets aside from a toss like {}",
+                                match.classes(s)[static_cast<std::size_t>(s.toss)].example.to_text());
     case Phase::roll_or_stop:
       return text + fmt::format("rolls {} dice or stops", s.dice);
     default:

@@ -53,22 +53,23 @@ struct Row {
     return state().card < 0 ? "" : rules.cards[static_cast<std::size_t>(state().card)].name;
   }
   std::string toss() const { return digits(query.toss); }
+  std::string kept() const { return digits(query.kept); }
   std::string dice_set_aside() const { return sets_aside() ? digits(best().dice) : ""; }
   std::string then() const { return sets_aside() ? model::to_text(best().then) : ""; }
 };
 
 constexpr std::string_view kColumns =
-    "me,opponent,decision,card,fills,dice,at_risk,toss,best,set_aside,then,win_probability,lower,upper,"
+    "me,opponent,decision,card,fills,dice,kept,at_risk,toss,best,set_aside,then,win_probability,lower,upper,"
     "second_win_probability,loss\n";
 
 std::string csv_row(const Row& row) {
   const State& s = row.state();
   const solver::Chance& chance = row.best().chance;
-  const std::string text =
-      fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{}", s.own() * model::kPointsPerUnit,
-                  s.opponent() * model::kPointsPerUnit, decision_name(s.phase), row.card(), s.fills, s.dice,
-                  s.at_risk * model::kPointsPerUnit, row.toss(), model::to_text(row.best().action),
-                  row.dice_set_aside(), row.then(), chance.value, chance.lower, chance.upper);
+  const std::string text = fmt::format(
+      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", s.own() * model::kPointsPerUnit,
+      s.opponent() * model::kPointsPerUnit, decision_name(s.phase), row.card(), s.fills, s.dice, row.kept(),
+      s.at_risk * model::kPointsPerUnit, row.toss(), model::to_text(row.best().action), row.dice_set_aside(),
+      row.then(), chance.value, chance.lower, chance.upper);
   if (row.advice.options.size() < 2) return text + ",,\n";
   const solver::Option& second = row.advice.options[1];
   return text + fmt::format(",{},{}\n", second.chance.value, second.loss);
@@ -84,6 +85,7 @@ std::string json_row(const Row& row) {
     json["card"] = row.card();
     json["fills"] = s.fills;
     json["dice"] = s.dice;
+    if (row.query.kept.size() > 0) json["kept"] = row.kept();
   }
   json["at_risk"] = s.at_risk * model::kPointsPerUnit;
   if (s.phase == Phase::set_aside) json["toss"] = row.toss();
@@ -121,7 +123,9 @@ class PolicyWriter {
   void of_card(State s, int card, int most, bool set_aside);
   void tosses(const State& rolled);
   void ask(const State& state, const model::Dice& toss = {}) {
-    queries_.push_back({state, toss, false});
+    const bool rolled = state.dice > 0 && state.dice < model::kDice;
+    queries_.push_back({state, toss, false,
+                        rolled ? match_.tosses(state.card).kept_before(state.position()) : model::Dice()});
     if (queries_.size() >= kQueriesAtOnce) flush();
   }
   /// Whether `so_many` holds for the number at risk, or, for the largest that counts, for some number from
@@ -168,14 +172,17 @@ void PolicyWriter::of_card(State s, int card, int most, bool set_aside) {
     if (holds_at(t, most, [&](int u) { return reachable_.drawing(u); })) ask(s);
   }
   for (int fills = 0; fills < std::max(c.fills, 1); ++fills) {
-    for (int dice = model::kDice; dice >= 1; --dice) {
+    const model::TossTable& tosses_of_card = match_.tosses(card);
+    const auto& positions = tosses_of_card.positions();
+    for (auto from = positions.rbegin(); from != positions.rend(); ++from) {
       for (int t = 0; t <= most; ++t) {
-        if (!holds_at(t, most, [&](int u) { return reachable_.tossing(card, fills, dice, u); })) continue;
+        if (!holds_at(t, most, [&](int u) { return reachable_.tossing(card, fills, *from, u); })) continue;
         s.phase = Phase::roll_or_stop;
         s.fills = static_cast<std::int8_t>(fills);
-        s.dice = static_cast<std::int8_t>(dice);
+        s.dice = static_cast<std::int8_t>(from->dice);
+        s.held = static_cast<std::int8_t>(from->held);
         s.at_risk = t;
-        if (c.may_stop && dice < model::kDice) ask(s);
+        if (c.may_stop && from->dice < model::kDice && !tosses_of_card.forbids_stop(*from)) ask(s);
         if (set_aside) tosses(s);
       }
     }
@@ -186,7 +193,7 @@ void PolicyWriter::of_card(State s, int card, int most, bool set_aside) {
 void PolicyWriter::tosses(const State& rolled) {
   State s = rolled;
   s.phase = Phase::set_aside;
-  const auto classes = match_.tosses().classes(s.dice);
+  const auto classes = match_.classes(s);
   for (std::size_t i = 0; i < classes.size(); ++i) {
     s.toss = static_cast<std::int16_t>(i);
     if (!classes[i].is_bust()) ask(s, classes[i].example);

@@ -15,8 +15,6 @@ namespace {
 
 using Stage = model::Situation::Stage;
 
-constexpr std::string_view kDiceExpected = "1 to 6 faces with commas between them, such as 1,1,5";
-
 std::vector<std::string> card_names(const model::RuleSet& rules) {
   std::vector<std::string> names;
   for (const model::Card& card : rules.cards)
@@ -70,16 +68,18 @@ int SituationReader::card(const std::string& card_name) const {
                                       model::did_you_mean(card_name, names));
 }
 
-std::vector<int> SituationReader::faces(const std::string& word) const {
+std::vector<int> SituationReader::faces(std::string_view key, const std::string& word, int most) const {
   std::vector<int> result;
   const auto count = std::ranges::count(word, ',') + 1;
-  if (count > model::kDice) fail("roll", fmt::format("{} dice, expected 1 to {}", count, model::kDice));
+  if (count > most) fail(key, fmt::format("{} dice, expected 1 to {}", count, most));
   for (std::size_t begin = 0; begin <= word.size();) {
     const std::size_t end = std::min(word.find(',', begin), word.size());
     const std::string_view face = without_spaces_around(std::string_view(word).substr(begin, end - begin));
     if (face.size() != 1 || face.front() < '1' || face.front() > '6')
-      throw CommandError(Exit::usage,
-                         found_but_expected(name("roll"), face.empty() ? word : face, kDiceExpected));
+      throw CommandError(
+          Exit::usage,
+          found_but_expected(name(key), face.empty() ? word : face,
+                             fmt::format("1 to {} faces with commas between them, such as 1,1,5", most)));
     result.push_back(face.front() - '0');
     begin = end + 1;
   }
@@ -110,9 +110,15 @@ void SituationReader::parse(const SituationWords& words, ReadSituation& result) 
   if (!words.card && !words.between_cards)
     fail("card", fmt::format("is missing, expected the card that goes with {}", name(stages[0])));
   if (words.card) s.card = card(*words.card);
+  if (words.kept) {
+    if (!words.roll && !words.dice)
+      fail("kept", fmt::format("goes with {} or {} only", name("roll"), name("dice")));
+    for (const int face : faces("kept", *words.kept, model::kDice - 1))
+      ++s.kept.counts[static_cast<std::size_t>(face - 1)];
+  }
   if (words.roll) {
     s.stage = Stage::tossed;
-    result.roll = faces(*words.roll);
+    result.roll = faces("roll", *words.roll, model::kDice);
     for (const int face : result.roll) ++s.toss.counts[static_cast<std::size_t>(face - 1)];
   } else if (words.dice) {
     s.stage = Stage::dice_left;
@@ -131,6 +137,7 @@ ReadSituation SituationReader::read(const SituationWords& words) {
     fail(error.field(), error.reason());
   }
   result.query.toss = result.situation.toss;
+  result.query.kept = result.situation.kept;
   result.query.just_drawn = result.situation.stage == Stage::card_drawn;
   return result;
 }

@@ -16,7 +16,7 @@ namespace fillwise::cli {
 
 /// The fields of a situation in their own words; what was not given is empty. Numbers are not checked yet.
 struct SituationWords {
-  std::optional<std::string> me, opponent, card, roll, dice, at_risk, fills;
+  std::optional<std::string> me, opponent, card, roll, dice, kept, at_risk, fills;
   bool drawn = false;
   bool between_cards = false;
 };
@@ -45,7 +45,8 @@ class SituationReader {
   std::int64_t number(std::string_view key, const std::string& word, std::string_view expected) const;
   std::int64_t required_score(std::string_view key, const std::optional<std::string>& word) const;
   int card(const std::string& name) const;
-  std::vector<int> faces(const std::string& word) const;
+  /// The faces that a word lists, at most so many.
+  std::vector<int> faces(std::string_view key, const std::string& word, int most) const;
   std::string name(std::string_view key) const;
   [[noreturn]] void fail(std::string_view key, const std::string& reason) const;
 

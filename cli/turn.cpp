@@ -67,7 +67,10 @@ Json to_json(const std::vector<UnitRange>& ranges) {
 /// A card, and how many fills were made on it where that can differ.
 std::string mode_name(const model::RuleSet& rules, const solver::StopThreshold& threshold) {
   const model::Card& card = rules.cards[static_cast<std::size_t>(threshold.card)];
-  return threshold.fills == 0 ? card.name : fmt::format("{} ({} filled)", card.name, threshold.fills);
+  const std::string filled = threshold.fills == 0 ? "" : fmt::format(" ({} filled)", threshold.fills);
+  const std::string kept =
+      threshold.kept.size() == 0 ? "" : fmt::format(", {} set aside", threshold.kept.to_text());
+  return card.name + filled + kept;
 }
 
 std::string table_text(const model::RuleSet& rules, const solver::OneTurn& turn) {
@@ -79,7 +82,7 @@ std::string table_text(const model::RuleSet& rules, const solver::OneTurn& turn)
     const std::string name = mode_name(rules, threshold);
     if (!cells.contains(name)) names.push_back(name);
     const std::string cell = to_text(threshold.stop);
-    cells[name][threshold.dice] = cell;
+    cells[name][threshold.at.dice] = cell;
     name_width = std::max(name_width, name.size());
     cell_width = std::max(cell_width, cell.size());
   }
@@ -114,7 +117,7 @@ Json report_json(const model::RuleSet& rules, const LeadWord& lead, const solver
   for (const solver::StopThreshold& threshold : turn.thresholds())
     thresholds.push_back({{"card", rules.cards[static_cast<std::size_t>(threshold.card)].name},
                           {"fills", threshold.fills},
-                          {"dice", threshold.dice},
+                          {"dice", threshold.at.dice},
                           {"stop", to_json(threshold.stop)}});
   return {{"rules", rules.name},
           {"lead", lead.word},

@@ -2,8 +2,8 @@
 //
 //   make_preset_tosses OUTPUT
 //
-// Each distinct scoring chart becomes a struct PresetTossesN with, by number of dice - 1, `bust`, `choose`
-// and `forced` as in TossProgram; PresetTosses is the tuple of all of them.
+// Each distinct board becomes a struct PresetBoardN with, by position - 1, the members of TossProgram;
+// PresetBoards is the tuple of all of them.
 
 #include <fmt/format.h>
 #include <fmt/os.h>
@@ -23,30 +23,26 @@ using namespace fillwise;
 std::string as_constants(const std::vector<race::TossStep>& steps) {
   std::string text;
   for (const race::TossStep& s : steps)
-    text += fmt::format("{{{}, {}, {}, {}, {}}}, ", s.first, s.second, s.leaf_points, s.leaf_dice, s.weight);
+    text +=
+        fmt::format("{{{}, {}, {}, {}, {}}}, ", s.first, s.second, s.leaf_points, s.leaf_position, s.weight);
   return text;
 }
 
-/// "word1, word2, ..." for 1 to 6 dice, each with that prefix.
-std::string for_each_dice(std::string_view prefix) {
-  std::string text;
-  for (int n = 1; n <= model::kDice; ++n) text += fmt::format("{}{}{}", n == 1 ? "" : ", ", prefix, n);
-  return text;
-}
-
-void write(fmt::ostream& file, std::size_t number, std::string_view preset,
-           const race::TossPrograms& tosses) {
-  file.print("struct PresetTosses{} {{  // {}\n", number, preset);
-  for (int n = 1; n <= model::kDice; ++n) {
-    const race::TossProgram& toss = tosses[static_cast<std::size_t>(n - 1)];
-    file.print("  static constexpr double bust{} = {};\n", n, toss.bust_weight);
-    file.print("  static constexpr TossStep choose{}[] = {{{}}};\n", n, as_constants(toss.choose));
-    file.print("  static constexpr TossStep forced{}[] = {{{}}};\n", n, as_constants(toss.forced));
+void write(fmt::ostream& file, std::size_t number, std::string_view preset, const race::Board& board) {
+  file.print("struct PresetBoard{} {{  // {}\n", number, preset);
+  std::string dice, forbidden, bust, names;
+  for (std::size_t i = 0; i < board.tosses.size(); ++i) {
+    const race::TossProgram& toss = board.tosses[i];
+    file.print("  static constexpr TossStep steps{}[] = {{{}}};\n", i, as_constants(toss.steps));
+    dice += fmt::format("{}, ", toss.dice);
+    forbidden += fmt::format("{}, ", toss.stop_forbidden);
+    bust += fmt::format("{}, ", toss.bust_weight);
+    names += fmt::format("{}steps{}", i == 0 ? "" : ", ", i);
   }
-  file.print("  static constexpr double bust[] = {{{}}};\n", for_each_dice("bust"));
-  file.print("  static constexpr auto choose = std::tie({});\n", for_each_dice("choose"));
-  file.print("  static constexpr auto forced = std::tie({});\n", for_each_dice("forced"));
-  file.print("}};\n");
+  file.print("  static constexpr int dice[] = {{{}}};\n", dice);
+  file.print("  static constexpr bool stop_forbidden[] = {{{}}};\n", forbidden);
+  file.print("  static constexpr double bust[] = {{{}}};\n", bust);
+  file.print("  static constexpr auto steps = std::tie({});\n}};\n", names);
 }
 
 }  // namespace
@@ -57,15 +53,15 @@ int main(int argc, char** argv) {
     return 2;
   }
   auto file = fmt::output_file(argv[1]);
-  std::vector<race::TossPrograms> written;
+  std::vector<std::vector<race::TossProgram>> written;
   std::string names;
-  for (const std::string& preset : model::preset_names()) {
-    const race::TossPrograms tosses = race::compile(model::preset(preset)).toss;
-    if (std::ranges::find(written, tosses) != written.end()) continue;
-    write(file, written.size(), preset, tosses);
-    names += fmt::format("{}PresetTosses{}", written.empty() ? "" : ", ", written.size());
-    written.push_back(tosses);
-  }
-  file.print("using PresetTosses = std::tuple<{}>;\n", names);
+  for (const std::string& preset : model::preset_names())
+    for (const race::Board& board : race::compile(model::preset(preset)).boards) {
+      if (std::ranges::find(written, board.tosses) != written.end()) continue;
+      write(file, written.size(), preset, board);
+      names += fmt::format("{}PresetBoard{}", written.empty() ? "" : ", ", written.size());
+      written.push_back(board.tosses);
+    }
+  file.print("using PresetBoards = std::tuple<{}>;\n", names);
   return 0;
 }

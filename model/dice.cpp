@@ -70,15 +70,11 @@ std::uint64_t multinomial(const Dice& dice) {
   return result;
 }
 
-std::vector<Way> distinct_ways(const Chart& chart, const Dice& toss) {
-  std::vector<Way> ways;
-  for_each_scoring_part(chart, toss, [&](const Dice& part, int points) {
-    ways.push_back({part.size(), points});
-  });
-  std::ranges::sort(ways);
-  const auto repeated = std::ranges::unique(ways);
-  ways.erase(repeated.begin(), repeated.end());
-  return ways;
+/// Whether a comes first among ways to set aside: most points, then fewest dice, then by faces.
+bool comes_first(const SetAside& a, const SetAside& b) {
+  if (a.points != b.points) return a.points > b.points;
+  if (a.count != b.count) return a.count < b.count;
+  return a.dice > b.dice;
 }
 
 }  // namespace
@@ -139,38 +135,121 @@ std::vector<SetAside> ways_to_set_aside(const Chart& chart, const Dice& toss) {
   for_each_scoring_part(chart, toss, [&](const Dice& part, int points) {
     ways.push_back({part, part.size(), points});
   });
-  std::ranges::sort(ways, [](const SetAside& a, const SetAside& b) {
-    if (a.points != b.points) return a.points > b.points;
-    if (a.count != b.count) return a.count < b.count;
-    return a.dice > b.dice;
-  });
+  std::ranges::sort(ways, comes_first);
   return ways;
 }
 
-TossTable::TossTable(const Chart& chart) : chart_(chart) {
-  for (int n = 1; n <= kDice; ++n) {
-    std::map<std::vector<Way>, TossClass> by_offer;
-    by_offer[{}] = TossClass{};  // the bust, first in the order of vectors
-    for_each_toss(n, [&](const Dice& toss) {
-      TossClass& c = by_offer[distinct_ways(chart, toss)];
-      if (c.weight == 0) c.example = toss;
-      c.weight += multinomial(toss);
+TossTable::TossTable(const Chart& chart, const TossRules& rules) : chart_(chart), rules_(rules) {
+  for (int size = 1; size < kDice && rules.no_stop.size() > 0; ++size)
+    for_each_toss(size, [&](const Dice& part) {
+      if (rules.no_stop.contains(part)) parts_.push_back(part);
     });
-    auto& classes = classes_[static_cast<std::size_t>(n - 1)];
-    for (auto& [ways, c] : by_offer) {
-      c.ways = ways;
-      if (!ways.empty()) c.all = ways.back();
-      classes.push_back(std::move(c));
-    }
+  places_.assign((kDice + 1) * (parts_.size() + 1), -1);
+  for (int n = 1; n <= kDice; ++n) {
+    add_position({n, 0});
+    for (std::size_t i = 0; i < parts_.size(); ++i)
+      if (parts_[i].size() == kDice - n) add_position({n, static_cast<int>(i) + 1});
   }
 }
 
-int TossTable::class_of(const Dice& toss) const {
-  const auto ways = distinct_ways(chart_, toss);
-  const auto of_size = classes(toss.size());
-  const auto found = std::ranges::find(of_size, ways, &TossClass::ways);
-  if (found == of_size.end()) throw std::logic_error("a toss belongs to no class");
-  return static_cast<int>(found - of_size.begin());
+void TossTable::add_position(Position from) {
+  const Dice kept = kept_before(from);
+  std::map<std::vector<Way>, TossClass> by_offer;
+  by_offer[{}] = TossClass{};  // the bust, first in the order of vectors
+  for_each_toss(from.dice, [&](const Dice& toss) {
+    TossClass& c = by_offer[distinct_ways(toss, from.held, kept)];
+    if (c.weight == 0) c.example = toss;
+    c.weight += multinomial(toss);
+  });
+  places_[place_index(from)] = static_cast<std::int8_t>(positions_.size());
+  positions_.push_back(from);
+  auto& classes = classes_.emplace_back();
+  for (auto& [ways, c] : by_offer) {
+    c.ways = ways;
+    if (!ways.empty()) c.all = ways.back();
+    classes.push_back(std::move(c));
+  }
+}
+
+Dice TossTable::kept_before(Position from) const {
+  // With new faces it does not matter which are kept: the highest.
+  Dice kept = part(from.held);
+  for (int face = from.dice; face < kFaces && rules_.new_faces; ++face)
+    kept.counts[static_cast<std::size_t>(face)] = 1;
+  return kept;
+}
+
+std::vector<SetAside> TossTable::scoring_parts(const Dice& toss, const Dice& kept) const {
+  if (!rules_.new_faces) return ways_to_set_aside(chart_, toss);
+  std::vector<SetAside> parts{{}};
+  for (std::size_t face = 0; face < kFaces; ++face) {
+    if (toss.counts[face] == 0 || kept.counts[face] > 0) continue;
+    const std::size_t before = parts.size();
+    for (std::size_t i = 0; i < before; ++i) {
+      SetAside more = parts[i];
+      more.dice.counts[face] = 1;
+      ++more.count;
+      parts.push_back(more);
+    }
+  }
+  parts.erase(parts.begin());
+  return parts;
+}
+
+Way TossTable::way_of(const SetAside& part, int n, int held_before) const {
+  Way way{part.count, rules_.count ? part.points : 0, 0};
+  const bool exact = held_before > 0 || n == kDice;
+  if (parts_.empty() || !exact || part.count == n) return way;
+  Dice all = part.dice;
+  if (held_before > 0)
+    for (std::size_t face = 0; face < kFaces; ++face)
+      all.counts[face] += parts_[static_cast<std::size_t>(held_before - 1)].counts[face];
+  way.held = held(all);
+  return way;
+}
+
+std::vector<Way> TossTable::distinct_ways(const Dice& toss, int held_before, const Dice& kept) const {
+  std::vector<Way> ways;
+  const auto add = [&](const SetAside& part) { ways.push_back(way_of(part, toss.size(), held_before)); };
+  if (rules_.new_faces)
+    std::ranges::for_each(scoring_parts(toss, kept), add);
+  else
+    for_each_scoring_part(chart_, toss, [&](const Dice& part, int points) {
+      add({part, part.size(), points});
+    });
+  std::ranges::sort(ways);
+  const auto repeated = std::ranges::unique(ways);
+  ways.erase(repeated.begin(), repeated.end());
+  return ways;
+}
+
+std::vector<std::pair<SetAside, Way>> TossTable::ways(const Dice& toss, int held_before,
+                                                      const Dice& kept) const {
+  std::vector<std::pair<SetAside, Way>> result;
+  for (SetAside part : scoring_parts(toss, kept)) {
+    const Way way = way_of(part, toss.size(), held_before);
+    part.points = way.points;
+    result.emplace_back(part, way);
+  }
+  std::ranges::sort(result, [](const auto& a, const auto& b) { return comes_first(a.first, b.first); });
+  return result;
+}
+
+int TossTable::class_of(const Dice& toss, int held_before, const Dice& kept) const {
+  const auto offer = distinct_ways(toss, held_before, kept);
+  const auto of_position = classes({toss.size(), held_before});
+  const auto found = std::ranges::find(of_position, offer, &TossClass::ways);
+  if (found == of_position.end()) throw std::logic_error("a toss belongs to no class");
+  return static_cast<int>(found - of_position.begin());
+}
+
+int TossTable::held(const Dice& set_aside) const {
+  const auto found = std::ranges::find(parts_, set_aside);
+  return found == parts_.end() ? 0 : static_cast<int>(found - parts_.begin()) + 1;
+}
+
+bool TossTable::forbids_stop(Position at) const {
+  return at.held > 0 && at.dice < kDice && parts_[static_cast<std::size_t>(at.held - 1)] == rules_.no_stop;
 }
 
 }  // namespace fillwise::model

@@ -6,23 +6,27 @@
 namespace fillwise::model {
 
 Reachable::Reachable(const Match& match) : match_(match) {
-  for (int n = 1; n <= kDice; ++n) {
-    std::set<Way> some;
-    std::set<Way> all;
-    for (const TossClass& toss : match.tosses().classes(n)) {
-      if (toss.is_bust() || toss.weight == 0) continue;
-      some.insert(toss.ways.begin(), toss.ways.end());
-      all.insert(toss.all);
+  for (int i = 0; i < static_cast<int>(match.rules().cards.size()); ++i) {
+    const Card& card = match.rules().cards[static_cast<std::size_t>(i)];
+    const TossTable& tosses = match.tosses(i);
+    all_count_ = all_count_ && tosses.rules().count;
+    auto& ways = ways_.emplace_back();
+    for (const Position from : tosses.positions()) {
+      std::set<Way> offered;
+      for (const TossClass& toss : tosses.classes(from)) {
+        if (toss.is_bust() || toss.weight == 0) continue;
+        if (card.takes_all())
+          offered.insert(toss.all);
+        else
+          offered.insert(toss.ways.begin(), toss.ways.end());
+      }
+      ways.emplace_back(offered.begin(), offered.end());
     }
-    const auto i = static_cast<std::size_t>(n - 1);
-    ways_[0][i].assign(some.begin(), some.end());
-    ways_[1][i].assign(all.begin(), all.end());
-  }
-  for (const Card& card : match.rules().cards) {
+    places_stride_ = std::max(places_stride_, tosses.positions().size() + 1);
     fills_stride_ = std::max(fills_stride_, card.fills);
     if (!card.dice || card.count == 0 || card.until_bust() || card.on_fill != Card::OnFill::add_to_sheet)
       continue;
-    const int fill = fewest_in_fill(card);
+    const int fill = fewest_in_fill(i);
     if (fill < 0) continue;
     may_stop_with_nothing_ |= card.then == Card::Then::stop_or_draw;
     const int added = card.factor * (card.fills * fill + card.bonus);
@@ -31,34 +35,39 @@ Reachable::Reachable(const Match& match) : match_(match) {
   }
 }
 
-const std::vector<Way>& Reachable::ways(const Card& card, int dice) const {
-  return ways_[card.set_aside_all ? 1 : 0][static_cast<std::size_t>(dice - 1)];
+std::size_t Reachable::place_after(int card, Position from, const Way& way) const {
+  return way.count == from.dice ? 0 : match_.tosses(card).place({from.dice - way.count, way.held}) + 1;
 }
 
 /// Fewest units that six dice set aside on the card can make; -1 if they can't all be set aside.
-int Reachable::fewest_in_fill(const Card& card) const {
-  std::array<int, kDice + 1> fewest{};  // by dice left
-  for (int n = 1; n <= kDice; ++n) {
-    int& least = fewest[static_cast<std::size_t>(n)];
-    least = -1;
-    for (const Way& way : ways(card, n)) {
-      const int rest = fewest[static_cast<std::size_t>(n - way.count)];
+int Reachable::fewest_in_fill(int card) const {
+  const auto& positions = match_.tosses(card).positions();
+  std::vector<int> fewest{0};  // by place; positions come by rising number of dice
+  for (std::size_t p = 0; p < positions.size(); ++p) {
+    int least = -1;
+    for (const Way& way : ways_[static_cast<std::size_t>(card)][p]) {
+      const int rest = fewest[place_after(card, positions[p], way)];
       if (rest >= 0 && (least < 0 || rest + way.points < least)) least = rest + way.points;
     }
+    fewest.push_back(least);
   }
-  return fewest[kDice];
+  return fewest.back();
 }
 
-std::size_t Reachable::index(int card, int fills, int dice, int at_risk) const {
+std::size_t Reachable::index(int card, int fills, std::size_t place, int at_risk) const {
   const std::size_t kinds = match_.rules().cards.size();
-  const auto place = [](int i) { return static_cast<std::size_t>(i); };
-  return ((place(at_risk) * kinds + place(card)) * place(fills_stride_) + place(fills)) * (kDice + 1) +
-         place(dice);
+  const auto number = [](int i) { return static_cast<std::size_t>(i); };
+  return ((number(at_risk) * kinds + number(card)) * number(fills_stride_) + number(fills)) * places_stride_ +
+         place;
 }
 
-bool Reachable::tossing(int card, int fills, int dice, int at_risk) const {
-  if (fills < 0 || fills >= fills_stride_) return false;
-  return tossing_.at(index(card, fills, dice, at_risk)) != 0;
+bool Reachable::is_set(int card, int fills, std::size_t place, int at_risk) const {
+  return tossing_.at(index(card, fills, place, at_risk)) != 0;
+}
+
+bool Reachable::tossing(int card, int fills, Position from, int at_risk) const {
+  if (fills < 0 || fills >= fills_stride_ || !match_.tosses(card).has(from)) return false;
+  return is_set(card, fills, match_.tosses(card).place(from) + 1, at_risk);
 }
 
 void Reachable::cover(int at_risk) {
@@ -70,11 +79,20 @@ void Reachable::cover(int at_risk) {
   drawing_.assign(size, 0);
   drawing_[0] = 1;
   between_[0] = may_stop_with_nothing_ ? 1 : 0;
-  // Points at risk never fall within a card, so one pass by rising points is enough.
-  for (int t = 0; t <= most_; ++t) {
-    after_fills(t);
-    tosses(t);
-  }
+  // Points at risk never fall within a card, so one pass by rising points is enough. Where points do not
+  // count a card's fill may follow a draw, and a draw a fill, without any: then once more.
+  const auto marks = [&](int t) {
+    const auto first = tossing_.begin() + static_cast<std::ptrdiff_t>(index(0, 0, 0, t));
+    const auto last = tossing_.begin() + static_cast<std::ptrdiff_t>(index(0, 0, 0, t + 1));
+    return std::count(first, last, 1) + drawing_[static_cast<std::size_t>(t)];
+  };
+  for (int t = 0; t <= most_; ++t)
+    for (bool again = true; again;) {
+      const auto before = all_count_ ? 0 : marks(t);
+      after_fills(t);
+      tosses(t);
+      again = !all_count_ && marks(t) != before;
+    }
 }
 
 /// Follows the fills that were made with `at_risk` units.
@@ -82,17 +100,18 @@ void Reachable::after_fills(int at_risk) {
   const auto& cards = match_.rules().cards;
   for (int c = 0; c < static_cast<int>(cards.size()); ++c) {
     const Card& card = cards[static_cast<std::size_t>(c)];
+    const std::size_t fresh = ways_[static_cast<std::size_t>(c)].size();
     for (int f = 0; f < fills_stride_; ++f) {
-      if (!tossing(c, f, 0, at_risk)) continue;
+      if (!is_set(c, f, 0, at_risk)) continue;
       if (card.until_bust()) {
-        tossing_[index(c, f, kDice, at_risk)] = 1;
+        tossing_[index(c, f, fresh, at_risk)] = 1;
         continue;
       }
       if (f + 1 < card.fills) {
-        tossing_[index(c, f + 1, kDice, at_risk)] = 1;
+        tossing_[index(c, f + 1, fresh, at_risk)] = 1;
         continue;
       }
-      if (card.on_fill == Card::OnFill::add_to_sheet) continue;  // nothing is at risk then, see cover()
+      if (card.on_fill != Card::OnFill::at_risk) continue;  // nothing is at risk then, see cover()
       const int total = card.factor * (at_risk + card.bonus);
       if (total > most_) continue;
       drawing_[static_cast<std::size_t>(total)] = 1;
@@ -101,19 +120,23 @@ void Reachable::after_fills(int at_risk) {
   }
 }
 
-/// Follows the tosses that are made with `at_risk` units at risk, of fresh cards too.
+/// Follows the tosses that are made with `at_risk` units at risk, of fresh cards too. Some count no points,
+/// so positions with more dice come first.
 void Reachable::tosses(int at_risk) {
   const auto& cards = match_.rules().cards;
   for (int c = 0; c < static_cast<int>(cards.size()); ++c) {
     const Card& card = cards[static_cast<std::size_t>(c)];
     if (!card.dice || card.count == 0) continue;
+    const auto& ways = ways_[static_cast<std::size_t>(c)];
+    const auto& positions = match_.tosses(c).positions();
     if (drawing(at_risk))
-      tossing_[index(c, 0, kDice, card.on_bust == Card::OnBust::subtract_card ? 0 : at_risk)] = 1;
+      tossing_[index(c, 0, ways.size(), card.on_bust == Card::OnBust::subtract_card ? 0 : at_risk)] = 1;
     for (int f = 0; f < fills_stride_; ++f)
-      for (int n = 1; n <= kDice; ++n) {
-        if (!tossing(c, f, n, at_risk)) continue;
-        for (const Way& way : ways(card, n))
-          if (at_risk + way.points <= most_) tossing_[index(c, f, n - way.count, at_risk + way.points)] = 1;
+      for (std::size_t p = ways.size(); p > 0; --p) {
+        if (!is_set(c, f, p, at_risk)) continue;
+        for (const Way& way : ways[p - 1])
+          if (at_risk + way.points <= most_)
+            tossing_[index(c, f, place_after(c, positions[p - 1], way), at_risk + way.points)] = 1;
       }
   }
 }

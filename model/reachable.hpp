@@ -21,9 +21,9 @@ class Reachable {
   void cover(int at_risk);
   int covered() const { return most_; }  ///< -1: nothing
 
-  /// Whether `dice` dice (1..6) can be about to be tossed on the card with `fills` made and `at_risk` units
-  /// at risk. Fills on a card that goes on until the bust are not counted: they are 0.
-  bool tossing(int card, int fills, int dice, int at_risk) const;
+  /// Whether dice can be about to be tossed from the position on the card with `fills` made and `at_risk`
+  /// units at risk. Fills on a card that goes on until the bust are not counted: they are 0.
+  bool tossing(int card, int fills, Position from, int at_risk) const;
   /// Whether a player can stand between two cards, after a fill, with `at_risk` units at risk.
   bool between_cards(int at_risk) const { return between_.at(static_cast<std::size_t>(at_risk)) != 0; }
   /// Whether a card can be drawn with `at_risk` units at risk.
@@ -34,19 +34,22 @@ class Reachable {
   int fewest_on_sheet_in_mid_turn() const { return fewest_on_sheet_; }
 
  private:
-  std::size_t index(int card, int fills, int dice, int at_risk) const;
-  const std::vector<Way>& ways(const Card& card, int dice) const;
-  int fewest_in_fill(const Card& card) const;
+  /// `place`: 0 when the fill was just made, else one more than the position's place in its TossTable.
+  std::size_t index(int card, int fills, std::size_t place, int at_risk) const;
+  std::size_t place_after(int card, Position from, const Way& way) const;
+  bool is_set(int card, int fills, std::size_t place, int at_risk) const;
+  int fewest_in_fill(int card) const;
   void after_fills(int at_risk);
   void tosses(int at_risk);
 
   const Match& match_;
   int most_ = -1;
   int fills_stride_ = 1;
-  /// [some, all][dice - 1]: every way to set aside that some toss offers, on a card that lets the player
-  /// choose and on one that takes every scoring die.
-  std::array<std::array<std::vector<Way>, kDice>, 2> ways_;
-  std::vector<std::uint8_t> tossing_;  ///< see index(); dice 0: the fill was just made
+  std::size_t places_stride_ = 1;
+  bool all_count_ = true;  ///< every toss that scores adds points
+  std::vector<std::vector<std::vector<Way>>>
+      ways_;                           ///< [card][place - 1]: every way to set aside that a toss offers
+  std::vector<std::uint8_t> tossing_;  ///< see index()
   std::vector<std::uint8_t> between_;  ///< [at_risk]
   std::vector<std::uint8_t> drawing_;  ///< [at_risk]
   int fewest_on_sheet_ = -1;

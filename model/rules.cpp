@@ -31,7 +31,25 @@ const char* to_text(Card::OnBust what) {
   return "";
 }
 
+const char* to_text(Card::SetAside what) {
+  return what == Card::SetAside::some ? "some" : what == Card::SetAside::all ? "all" : "new-faces";
+}
+
+const char* to_text(Card::OnFill what) {
+  return what == Card::OnFill::at_risk        ? "at-risk"
+         : what == Card::OnFill::add_to_sheet ? "add-to-sheet"
+                                              : "win";
+}
+
 }  // namespace
+
+TossRules RuleSet::toss_rules(const Card& card) const {
+  TossRules rules;
+  rules.new_faces = card.set_aside == Card::SetAside::new_faces;
+  rules.count = card.tosses_count && !rules.new_faces;
+  if (card.may_stop) rules.no_stop = no_stop_on;
+  return rules;
+}
 
 int RuleSet::deck_size() const {
   return std::accumulate(cards.begin(), cards.end(), 0, [](int sum, const Card& c) { return sum + c.count; });
@@ -54,8 +72,11 @@ std::string RuleSet::playing_rules() const {
   // Keys that came later are left out where they have their default, so that fingerprints stay what they
   // were.
   if (chart.combo_five != 0) text += fmt::format("combo-5 = {}\n", chart.combo_five * kPointsPerUnit);
-  if (last_turn) text += "\n[end]\nlast-turn = true\n";
-  for (const Card& c : cards)
+  if (last_turn || overshoot != 0) text += "\n[end]\n";
+  if (last_turn) text += "last-turn = true\n";
+  if (overshoot != 0) text += fmt::format("overshoot = {}\n", overshoot * kPointsPerUnit);
+  if (no_stop_on.size() > 0) text += fmt::format("\n[stop]\nnever-on = [{}]\n", no_stop_on.to_text());
+  for (const Card& c : cards) {
     text += fmt::format(
         "\n[[card]]\nname = \"{}\"\ncount = {}\ndice = {}\nplayed-by = \"{}\"\nmay-discard = {}\nmay-stop = "
         "{}\n"
@@ -63,10 +84,12 @@ std::string RuleSet::playing_rules() const {
         "\"{}\"\n"
         "leader-loses = {}\ntied-player-loses-too = {}\n",
         c.name, c.count, c.dice, c.played_by == Card::PlayedBy::anyone ? "anyone" : "not-sole-leader",
-        c.may_discard, c.may_stop, c.set_aside_all ? "all" : "some", c.fills, c.bonus * kPointsPerUnit,
-        c.factor, c.on_fill == Card::OnFill::at_risk ? "at-risk" : "add-to-sheet",
-        c.then == Card::Then::draw ? "draw" : "stop-or-draw", to_text(c.on_bust),
+        c.may_discard, c.may_stop, to_text(c.set_aside), c.fills, c.bonus * kPointsPerUnit, c.factor,
+        to_text(c.on_fill), c.then == Card::Then::draw ? "draw" : "stop-or-draw", to_text(c.on_bust),
         c.leader_loses * kPointsPerUnit, c.tied_player_loses_too);
+    if (!c.tosses_count) text += "tosses-count = false\n";
+    if (c.leader_needs != 0) text += fmt::format("leader-needs = {}\n", c.leader_needs * kPointsPerUnit);
+  }
   return text;
 }
 

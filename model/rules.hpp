@@ -11,14 +11,18 @@
 // | played-by             | "anyone", or "not-sole-leader": others discard it, draw again | "anyone"       |
 // | may-discard           | who may play it may also discard it and draw again            | false          |
 // | may-stop              | may stop after any toss that scored, before the fill          | false          |
-// | set-aside             | "some", or "all": every scoring die must be set aside         | "some"         |
+// | set-aside             | "some"; "all": every scoring die must be set aside; or        | "some"         |
+// |                       | "new-faces": dice score by faces that are not kept yet        |                |
+// | tosses-count          | false: the points of the tosses do not count                  | true           |
 // | fills                 | fills owed in a row, 1 to 6; 0: goes on until the bust        | 1              |
 // | bonus                 | points added with the last fill owed                          | 0              |
 // | factor                | what the turn's points are multiplied by after that, 1 to 10  | 1              |
-// | on-fill               | "at-risk", or "add-to-sheet": added, nothing is at risk then  | "at-risk"      |
+// | on-fill               | "at-risk"; "add-to-sheet": added, nothing is at risk then; or | "at-risk"      |
+// |                       | "win": the game is won                                        |                |
 // | then                  | "stop-or-draw", or "draw": a card must follow                 | "stop-or-draw" |
 // | on-bust               | "lose", or "add-to-sheet": at risk is added to the sheet      | "lose"         |
 // | leader-loses          | points each leader other than the player loses with the fill  | 0              |
+// | leader-needs          | a leader with fewer points loses nothing                      | 0              |
 // | tied-player-loses-too | a player tied for the lead loses them as well                 | false          |
 // clang-format on
 
@@ -37,7 +41,8 @@ inline constexpr int kMaxGoal = 20000;  // points
 
 struct Card {
   enum class PlayedBy : std::uint8_t { anyone, not_sole_leader };
-  enum class OnFill : std::uint8_t { at_risk, add_to_sheet };
+  enum class OnFill : std::uint8_t { at_risk, add_to_sheet, win };
+  enum class SetAside : std::uint8_t { some, all, new_faces };
   enum class Then : std::uint8_t { stop_or_draw, draw };
   enum class OnBust : std::uint8_t {
     lose,           ///< what is at risk is lost
@@ -52,7 +57,8 @@ struct Card {
   PlayedBy played_by = PlayedBy::anyone;
   bool may_discard = false;
   bool may_stop = false;
-  bool set_aside_all = false;
+  SetAside set_aside = SetAside::some;
+  bool tosses_count = true;
   int fills = 1;   ///< fills owed; 0: until the bust
   int bonus = 0;   ///< units of 50 points
   int factor = 1;  ///< at risk becomes factor * (at risk + bonus) with the last fill owed
@@ -60,9 +66,13 @@ struct Card {
   Then then = Then::stop_or_draw;
   OnBust on_bust = OnBust::lose;
   int leader_loses = 0;  ///< units of 50 points, not below zero
+  int leader_needs = 0;  ///< units: a leader with fewer loses nothing
   bool tied_player_loses_too = false;
 
   bool until_bust() const { return fills == 0; }
+  bool takes_all() const { return set_aside == SetAside::all; }
+  /// Whether its fill takes points from a leader while the player's own stay at risk.
+  bool takes_at_risk() const { return leader_loses > 0 && on_fill == OnFill::at_risk; }
   /// A penalty card: the player has no decision until the bust, which takes points off the sheet.
   bool is_penalty() const { return on_bust == OnBust::subtract_card || on_bust == OnBust::subtract_turn; }
   /// Whether a player may, or must, discard it and draw again in some situation.
@@ -84,9 +94,16 @@ struct RuleSet {
   Chart chart;
   /// Show Down: a player whose turn ends at or over the goal has not won yet; the other one has a last turn.
   bool last_turn = false;
+  /// Units: a score above the goal and less than this above it does not win. 0: every one from the goal on
+  /// wins.
+  int overshoot = 0;
+  /// With exactly these dice set aside since the last fill nobody may stop before the next toss; or none.
+  Dice no_stop_on;
   std::vector<Card>
       cards;  ///< at least one that can't be discarded has count > 0; at most one is discardable
 
+  /// What the card asks of the dice that are set aside.
+  TossRules toss_rules(const Card& card) const;
   int deck_size() const;
   /// Index of the card that can be discarded, or -1.
   int discardable_card() const;

@@ -115,6 +115,25 @@ class TableReader {
     return node == nullptr ? 0 : units(*node, key, 0, kMaxPoints);
   }
 
+  /// Up to `most` faces, [1, 1, 5, 5]; none if the key is missing.
+  Dice dice(std::string_view key, int most) {
+    Dice result;
+    const toml::node* node = find(key);
+    if (node == nullptr) return result;
+    const toml::array* faces = node->as_array();
+    const auto is_face = [](const toml::node& f) {
+      return integer_or(f, 0) >= 1 && integer_or(f, 0) <= kFaces;
+    };
+    const std::string expected = fmt::format("1 to {} faces, such as [1, 1, 5, 5]", most);
+    const auto size = faces == nullptr ? 0 : static_cast<int>(faces->size());
+    expect(size >= 1 && size <= most, *node, key, expected);
+    for (const toml::node& f : *faces) {
+      expect(is_face(f), f, key, expected);
+      ++result.counts[static_cast<std::size_t>(integer_or(f, 1) - 1)];
+    }
+    return result;
+  }
+
   bool boolean(std::string_view key, bool fallback) {
     const toml::node* node = find(key);
     if (node == nullptr) return fallback;
@@ -216,16 +235,17 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
                        : Card::PlayedBy::anyone;
   card.may_discard = row.boolean("may-discard", false);
   card.may_stop = row.boolean("may-stop", false);
-  card.set_aside_all = row.one_of("set-aside", {"some", "all"}) == 1;
+  card.set_aside = static_cast<Card::SetAside>(row.one_of("set-aside", {"some", "all", "new-faces"}));
+  card.tosses_count = row.boolean("tosses-count", true);
   card.fills = row.whole("fills", 1, 0, 6);
   card.bonus = row.units("bonus");
   card.factor = row.whole("factor", 1, 1, 10);
-  card.on_fill = row.one_of("on-fill", {"at-risk", "add-to-sheet"}) == 1 ? Card::OnFill::add_to_sheet
-                                                                         : Card::OnFill::at_risk;
+  card.on_fill = static_cast<Card::OnFill>(row.one_of("on-fill", {"at-risk", "add-to-sheet", "win"}));
   card.then = row.one_of("then", {"stop-or-draw", "draw"}) == 1 ? Card::Then::draw : Card::Then::stop_or_draw;
   card.on_bust = static_cast<Card::OnBust>(
       row.one_of("on-bust", {"lose", "add-to-sheet", "subtract-card", "subtract-turn"}));
   card.leader_loses = row.units("leader-loses");
+  card.leader_needs = row.units("leader-needs");
   card.tied_player_loses_too = row.boolean("tied-player-loses-too", false);
   row.finish();
   if (!card.dice) {
@@ -237,17 +257,34 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
       row.fail(
           fmt::format("card '{}' has dice = false, expected no other key beside name and count", card.name));
   }
-  if (card.leader_loses > 0 && card.on_fill != Card::OnFill::add_to_sheet)
+  if (card.leader_loses == 0 && (card.leader_needs > 0 || card.tied_player_loses_too))
     row.fail(
-        fmt::format("card '{}' has leader-loses, expected on-fill = \"add-to-sheet\" with it", card.name));
-  if (card.until_bust() && (card.bonus > 0 || card.factor > 1 || card.on_fill == Card::OnFill::add_to_sheet))
+        fmt::format("card '{}' says who loses points but not how many, expected leader-loses above 0 with it",
+                    card.name));
+  if (card.tied_player_loses_too && card.on_fill != Card::OnFill::add_to_sheet)
+    row.fail(fmt::format("card '{}' has tied-player-loses-too, expected on-fill = \"add-to-sheet\" with it",
+                         card.name));
+  if (card.on_fill == Card::OnFill::win &&
+      (card.bonus > 0 || card.factor > 1 || card.leader_loses > 0 || card.then != Card::Then::stop_or_draw))
     row.fail(fmt::format(
-        "card '{}' goes on until the bust (fills = 0), expected no bonus, factor or on-fill with it",
-        card.name));
-  if (card.is_penalty() && (!card.until_bust() || !card.set_aside_all || card.may_stop || card.discardable()))
+        "card '{}' wins with the fill, expected no bonus, factor, leader-loses or then with it", card.name));
+  if (card.until_bust() &&
+      (card.bonus > 0 || card.factor > 1 || card.on_fill != Card::OnFill::at_risk || card.leader_loses > 0))
+    row.fail(
+        fmt::format("card '{}' goes on until the bust (fills = 0), expected no bonus, factor, on-fill or "
+                    "leader-loses with it",
+                    card.name));
+  const bool counts = card.tosses_count && card.set_aside != Card::SetAside::new_faces;
+  if (!counts && (card.until_bust() || (card.on_fill == Card::OnFill::at_risk && card.bonus == 0)))
+    row.fail(fmt::format("card '{}' has tosses that count no points, expected a fill to end it, and a bonus",
+                         card.name));
+  if (card.set_aside == Card::SetAside::new_faces && card.may_stop)
+    row.fail(fmt::format("card '{}' has set-aside = \"new-faces\", expected no may-stop with it", card.name));
+  if (card.is_penalty() &&
+      (!card.until_bust() || !card.takes_all() || card.may_stop || card.discardable() || !card.tosses_count))
     row.fail(
         fmt::format("card '{}' subtracts points at the bust, expected fills = 0 and set-aside = \"all\" "
-                    "with it, and no may-stop, played-by or may-discard",
+                    "with it, and no may-stop, played-by, may-discard or tosses-count",
                     card.name));
   return card;
 }
@@ -305,7 +342,13 @@ RuleSet parse_rules(std::string_view text, std::string_view source) {
   if (top.find("end") != nullptr) {
     TableReader end(top.sub_table("end"), source, "end");
     rules.last_turn = end.boolean("last-turn", false);
+    rules.overshoot = end.units("overshoot");
     end.finish();
+  }
+  if (top.find("stop") != nullptr) {
+    TableReader stop(top.sub_table("stop"), source, "stop");
+    rules.no_stop_on = stop.dice("never-on", kDice - 1);
+    stop.finish();
   }
   const std::string card_tables = fmt::format("1 to {} [[card]] tables", kMaxCardKinds);
   const toml::node& cards = top.require("card", card_tables);

@@ -23,7 +23,11 @@ int units(const char* field, std::int64_t points) {
 /// A score on the sheet; `may_pass_goal`: the rules go on with it above the goal (last turns).
 int score(const Match& match, const char* field, std::int64_t points, bool may_pass_goal) {
   const int goal = match.goal() * kPointsPerUnit;
-  if (!may_pass_goal && points >= goal)
+  const bool wins = points >= goal && points < match.limit() * kPointsPerUnit &&
+                    match.wins(static_cast<int>(points) / kPointsPerUnit);
+  if (!may_pass_goal && wins && match.rules().overshoot > 0)
+    throw SituationError(field, fmt::format("{} wins: the game is over", points));
+  if (!may_pass_goal && points >= goal && match.rules().overshoot == 0)
     throw SituationError(field,
                          fmt::format("{} is not below the goal of {}: the game is over", points, goal));
   const int limit = match.limit() * kPointsPerUnit;
@@ -100,6 +104,35 @@ State drawn(const Match& match, Reachable& reachable, const Situation& situation
   return match.after_card(s, situation.card);
 }
 
+/// Position::held of the dice that were set aside before. They need only be told where the rules look at
+/// them.
+int held(const Match& match, Reachable& reachable, const Situation& situation, const State& s) {
+  const TossTable& tosses = match.tosses(s.card);
+  const Dice& kept = situation.kept;
+  const auto& positions = tosses.positions();
+  const bool told_apart = s.dice < kDice && std::ranges::count(positions, s.dice, &Position::dice) > 1;
+  const bool faces_matter = s.dice < kDice && tosses.rules().new_faces && situation.stage == Stage::tossed;
+  if (kept.size() == 0 && (told_apart || faces_matter))
+    throw SituationError(
+        "kept", fmt::format("is missing, expected the {} dice set aside since the last fill: the rules "
+                            "look at them",
+                            kDice - s.dice));
+  if (kept.size() == 0) return 0;
+  if (kept.size() != kDice - s.dice)
+    throw SituationError(
+        "kept", fmt::format("{} dice were set aside, expected {} with {} dice {}", kept.size(),
+                            kDice - s.dice, s.dice, situation.stage == Stage::tossed ? "tossed" : "left"));
+  if (tosses.rules().new_faces && std::ranges::any_of(kept.counts, [](int c) { return c > 1; }))
+    throw SituationError("kept", fmt::format("{} has a face twice, expected new faces only", kept.to_text()));
+  if (!told_apart) return 0;
+  const Position at{s.dice, tosses.held(kept)};
+  reachable.cover(kNear);
+  bool possible = false;
+  for (int t = 0; t <= kNear; ++t) possible |= reachable.tossing(s.card, s.fills, at, t);
+  if (!possible) throw SituationError("kept", fmt::format("{} can't have been set aside", kept.to_text()));
+  return at.held;
+}
+
 State tossing(const Match& match, Reachable& reachable, const Situation& situation, State s) {
   const Card& card = put_card(match, situation, s);
   const bool tossed = situation.stage == Stage::tossed;
@@ -107,16 +140,17 @@ State tossing(const Match& match, Reachable& reachable, const Situation& situati
   if (dice < 1 || dice > kDice)
     throw SituationError(tossed ? "roll" : "dice", fmt::format("{} dice, expected 1 to {}", dice, kDice));
   s.dice = static_cast<std::int8_t>(dice);
+  s.held = static_cast<std::int8_t>(held(match, reachable, situation, s));
   const std::string fills =
       card.fills > 1 ? fmt::format(" with {} of {} fills made", s.fills, card.fills) : "";
   check_at_risk(reachable, s.at_risk,
                 fmt::format("{} {} {} on {}{}", tossed ? "before a toss of" : "with", dice,
                             tossed ? (dice == 1 ? "die" : "dice") : (dice == 1 ? "die left" : "dice left"),
                             card.name, fills),
-                [&](int t) { return reachable.tossing(s.card, s.fills, s.dice, t); });
+                [&](int t) { return reachable.tossing(s.card, s.fills, s.position(), t); });
   if (tossed) {
     s.phase = Phase::set_aside;
-    s.toss = static_cast<std::int16_t>(match.tosses().class_of(situation.toss));
+    s.toss = static_cast<std::int16_t>(match.tosses(s.card).class_of(situation.toss, s.held, situation.kept));
   } else {
     s.phase = dice == kDice ? Phase::toss : Phase::roll_or_stop;
   }

@@ -26,6 +26,7 @@ struct Situation {
   std::int64_t fills = 0;     ///< fills made on this card
   std::int64_t dice = 0;      ///< of dice_left
   Dice toss;                  ///< of tossed
+  Dice kept;  ///< the dice set aside since the last fill, where the rules look at them; or none
 };
 
 /// Most points at risk that a situation may name.
@@ -36,7 +37,7 @@ class SituationError : public std::runtime_error {
  public:
   SituationError(const std::string& field, const std::string& reason)
       : std::runtime_error(field + ": " + reason), field_(field), reason_(reason) {}
-  /// The part that is wrong: me, opponent, card, roll, dice, at_risk or fills.
+  /// The part that is wrong: me, opponent, card, roll, dice, kept, at_risk or fills.
   const std::string& field() const { return field_; }
   const std::string& reason() const { return reason_; }
 
@@ -57,9 +58,10 @@ class SituationError : public std::runtime_error {
 ///   there
 /// Fills on a card that goes on until the bust are 0 in the state, whatever the situation says.
 /// Throws SituationError for what can't be: scores below 0, at or over the goal or no multiple of 50; points
-/// that can't be at risk there; a wrong number of dice; too many fills; a card that is not in the deck, that
-/// tosses no dice, or that the player may not play; nothing at risk between cards with fewer points on the
-/// sheet than were just added. `reachable` is of the same match; it covers what is asked of it as needed.
+/// that can't be at risk there; a wrong number of dice, or of dice kept; too many fills; a card that is not
+/// in the deck, that tosses no dice, or that the player may not play; nothing at risk between cards with
+/// fewer points on the sheet than were just added. `reachable` is of the same match; it covers what is asked
+/// of it as needed.
 State state_of(const Match& match, Reachable& reachable, const Situation& situation);
 
 }  // namespace fillwise::model

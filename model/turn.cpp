@@ -13,7 +13,7 @@ std::size_t StateHash::operator()(const State& s) const {
   };
   add(a, s.phase, 4), add(a, s.mover, 1), add(a, s.score[0], 20), add(a, s.score[1], 20),
       add(a, s.at_risk, 19);
-  add(b, s.card, 8), add(b, s.fills, 8), add(b, s.dice, 8), add(b, s.toss, 16);
+  add(b, s.card, 8), add(b, s.fills, 8), add(b, s.dice, 8), add(b, s.toss, 16), add(b, s.held, 8);
   std::uint64_t h = a * 0x9e3779b97f4a7c15ULL ^ b * 0xc2b2ae3d27d4eb4fULL;  // odd constants with mixed bits
   h ^= h >> 29;
   h *= 0xbf58476d1ce4e5b9ULL;
@@ -39,19 +39,27 @@ const char* to_text(ActionKind kind) {
 }
 
 Match::Match(RuleSet rules, int goal, int limit)
-    : rules_(std::move(rules)),
-      tosses_(rules_.chart),
-      goal_(goal),
-      limit_(limit != 0 ? limit : usual_limit(rules_, goal)) {
+    : rules_(std::move(rules)), goal_(goal), limit_(limit != 0 ? limit : usual_limit(rules_, goal)) {
   if (goal < kMinGoal / kPointsPerUnit || goal > kMaxGoal / kPointsPerUnit)
     throw std::invalid_argument("the goal is out of range");
-  if (rules_.last_turn ? limit_ < goal_ : limit_ != goal_)
+  if (rules_.last_turn ? limit_ < goal_ + rules_.overshoot : limit_ != goal_ + rules_.overshoot)
     throw std::invalid_argument("the limit of scores does not fit the goal");
+  make_tables();
 }
 
-Match::Match(RuleSet rules, WithoutGoal)
-    : rules_(std::move(rules)), tosses_(rules_.chart), goal_(kNoGoal), limit_(kNoGoal) {
+Match::Match(RuleSet rules, WithoutGoal) : rules_(std::move(rules)), goal_(kNoGoal), limit_(kNoGoal) {
   rules_.last_turn = false;
+  rules_.overshoot = 0;
+  make_tables();
+}
+
+void Match::make_tables() {
+  for (const Card& card : rules_.cards) {
+    const TossRules wanted = rules_.toss_rules(card);
+    const auto found = std::ranges::find(tables_, wanted, &TossTable::rules);
+    table_of_.push_back(static_cast<std::size_t>(found - tables_.begin()));
+    if (found == tables_.end()) tables_.emplace_back(rules_.chart, wanted);
+  }
 }
 
 Match Match::without_goal(RuleSet rules) {
@@ -70,11 +78,11 @@ State Match::end_turn(const State& s) const {
   State over = start(s.score[0], s.score[1], s.mover);
   over.phase = Phase::over;
   if (s.own() >= limit_) return over;
-  // Without last turns nobody's sheet shows the goal: the game has ended before.
-  if (s.opponent() < goal_) return start(s.score[0], s.score[1], 1 - s.mover);
-  // It was the mover's last turn.
+  if (!wins(s.opponent()))
+    return wins(s.own()) && !rules_.last_turn ? over : start(s.score[0], s.score[1], 1 - s.mover);
+  // It was the mover's last turn, or the mover has taken the opponent down to the goal.
   if (s.own() == s.opponent()) over.phase = Phase::tied, over.mover = 0;
-  if (s.own() < s.opponent()) over.mover = 1 - s.mover;
+  if (s.own() < s.opponent() || !wins(s.own())) over.mover = 1 - s.mover;
   return over;
 }
 
@@ -92,6 +100,7 @@ State Match::toss_six(const State& s) const {
   State next = s;
   next.phase = Phase::toss;
   next.dice = kDice;
+  next.held = 0;
   next.toss = -1;
   return next;
 }
@@ -135,17 +144,25 @@ State Match::after_fill(const State& s) const {
     return next;
   }
   State next = start(s.score[0], s.score[1], s.mover);
+  if (card.on_fill == Card::OnFill::win) {
+    next.phase = Phase::over;
+    next.at_risk = s.at_risk;
+    return next;
+  }
   next.at_risk = card.factor * (s.at_risk + card.bonus);
   next.phase = card.then == Card::Then::draw ? Phase::draw : Phase::between_cards;
-  if (card.on_fill == Card::OnFill::at_risk) return next;
-
-  // The points are added to the sheet; the goal is checked before anyone loses points.
-  next.score[s.mover] = s.own() + next.at_risk;
-  if (next.own() >= limit_) return end_turn(next);
+  const bool adds = card.on_fill == Card::OnFill::add_to_sheet;
+  if (adds) {
+    // The points are added to the sheet; whether they win is checked before anyone loses points.
+    next.score[s.mover] = s.own() + next.at_risk;
+    next.at_risk = 0;
+    if (next.own() >= limit_ || (wins(next.own()) && !rules_.last_turn)) return end_turn(next);
+  }
   const bool opponent_leads = s.opponent() >= s.own();  // as the sheet stood when the card was drawn
   const bool player_tied = s.opponent() == s.own();
-  const auto less = [&](int score) { return std::max(0, score - card.leader_loses); };
-  next.at_risk = 0;
+  const auto less = [&](int score) {
+    return score < card.leader_needs ? score : std::max(0, score - card.leader_loses);
+  };
   if (opponent_leads) next.score[1 - s.mover] = less(next.opponent());
   if (player_tied && card.tied_player_loses_too) next.score[s.mover] = less(next.own());
   return next;
@@ -166,17 +183,17 @@ std::vector<Outcome> Match::outcomes(const State& s) const {
     return result;
   }
   if (s.phase != Phase::toss) throw std::logic_error("outcomes() of a state without chance");
-  const auto classes = tosses_.classes(s.dice);
-  for (std::size_t c = 0; c < classes.size(); ++c) {
-    if (classes[c].weight == 0) continue;
-    if (classes[c].is_bust()) {
-      result.push_back({classes[c].weight, after_bust(s)});
+  const auto toss_classes = classes(s);
+  for (std::size_t c = 0; c < toss_classes.size(); ++c) {
+    if (toss_classes[c].weight == 0) continue;
+    if (toss_classes[c].is_bust()) {
+      result.push_back({toss_classes[c].weight, after_bust(s)});
       continue;
     }
     State next = s;
     next.phase = Phase::set_aside;
     next.toss = static_cast<std::int16_t>(c);
-    result.push_back({classes[c].weight, next});
+    result.push_back({toss_classes[c].weight, next});
   }
   return result;
 }
@@ -191,16 +208,17 @@ std::vector<Choice> Match::actions(const State& s) const {
       return {{{ActionKind::play, {}}, toss_six(s)}, {{ActionKind::discard, {}}, redraw}};
     }
     case Phase::set_aside: {
-      const TossClass& toss = tosses_.classes(s.dice)[static_cast<std::size_t>(s.toss)];
+      const TossClass& toss = classes(s)[static_cast<std::size_t>(s.toss)];
       const auto set_aside = [&](const Way& way) {
         State next = s;
         next.at_risk = s.at_risk + way.points;
         next.dice = static_cast<std::int8_t>(s.dice - way.count);
+        next.held = static_cast<std::int8_t>(way.held);
         next.toss = -1;
         next.phase = Phase::roll_or_stop;
         result.push_back({{ActionKind::set_aside, way}, next.dice == 0 ? after_fill(next) : next});
       };
-      if (rules_.cards[static_cast<std::size_t>(s.card)].set_aside_all)
+      if (rules_.cards[static_cast<std::size_t>(s.card)].takes_all())
         set_aside(toss.all);
       else
         for (const Way& way : toss.ways) set_aside(way);
@@ -210,7 +228,8 @@ std::vector<Choice> Match::actions(const State& s) const {
       State roll = s;
       roll.phase = Phase::toss;
       result.push_back({{ActionKind::roll, {}}, roll});
-      if (rules_.cards[static_cast<std::size_t>(s.card)].may_stop)
+      if (rules_.cards[static_cast<std::size_t>(s.card)].may_stop &&
+          !tosses(s.card).forbids_stop(s.position()))
         result.push_back({{ActionKind::stop, {}}, after_stop(s)});
       return result;
     }

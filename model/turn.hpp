@@ -25,7 +25,7 @@ enum class Phase : std::uint8_t {
   set_aside,        ///< decision: which scoring dice of the toss are set aside (Rule 3)
   roll_or_stop,     ///< decision: `dice` dice are left; only `roll` on a card that forbids to stop
   between_cards,    ///< decision: a fill was scored, or points were added in mid-turn: draw or stop
-  over,             ///< the mover has won
+  over,             ///< the mover has won, by the points or by a card (what is at risk is told then)
   tied              ///< the game has ended with equal scores
 };
 
@@ -37,8 +37,10 @@ struct State {
   std::int8_t card = -1;                ///< index into RuleSet::cards while one is in play, else -1
   std::int8_t fills = 0;                ///< fills made on this card
   std::int8_t dice = 0;                 ///< dice to toss, or just tossed; 0 when no card is in play
+  std::int8_t held = 0;                 ///< Position::held
   std::int16_t toss = -1;  ///< class of the toss, an index into TossTable::classes(dice); else -1
 
+  Position position() const { return {dice, held}; }
   int own() const { return score[mover]; }
   int opponent() const { return score[1 - mover]; }
   friend auto operator<=>(const State&, const State&) = default;
@@ -70,11 +72,11 @@ struct Outcome {
 /// Stands for the goal of a match that has none, in units: more points than any turn makes.
 inline constexpr int kNoGoal = 1 << 19;
 
-/// Where a match stops counting unless told otherwise, in units: at the goal or, with last turns, 10,000
-/// points above it. At a goal of 1000 that hides about 1e-10 of a game, and every 1000 points less ten times
-/// as much.
+/// Where a match stops counting unless told otherwise, in units: where every score wins or, with last turns,
+/// 10,000 points above that. At a goal of 1000 that hides about 1e-10 of a game, and every 1000 points less
+/// ten times as much.
 constexpr int usual_limit(const RuleSet& rules, int goal) {
-  return goal + (rules.last_turn ? 10000 / kPointsPerUnit : 0);
+  return goal + rules.overshoot + (rules.last_turn ? 10000 / kPointsPerUnit : 0);
 }
 
 /// The rules of a match of two players to a goal.
@@ -88,8 +90,13 @@ class Match {
   static Match without_goal(RuleSet rules);
 
   const RuleSet& rules() const { return rules_; }
-  const TossTable& tosses() const { return tosses_; }
+  /// How the dice of a card are tossed and set aside.
+  const TossTable& tosses(int card) const { return tables_[table_of_[static_cast<std::size_t>(card)]]; }
+  /// The classes of the toss that s awaits, or has made.
+  std::span<const TossClass> classes(const State& s) const { return tosses(s.card).classes(s.position()); }
   int goal() const { return goal_; }
+  /// Whether a score on the sheet wins, but for a last turn of the other player.
+  bool wins(int score) const { return score == goal_ || score >= goal_ + rules_.overshoot; }
   int limit() const { return limit_; }
   /// Least points at risk in s such that more of them come to the same, for the mover's score in s and any
   /// higher one up to `most_own`.
@@ -107,7 +114,7 @@ class Match {
   /// Whether a state that is over is so only because the match counts no further: the winner's score is at
   /// its limit, and in the real game the other player would have a last turn.
   bool is_cut(const State& over) const {
-    return rules_.last_turn && over.phase == Phase::over && over.own() >= limit_ && over.opponent() < goal_;
+    return rules_.last_turn && over.phase == Phase::over && over.own() >= limit_ && !wins(over.opponent());
   }
   static bool is_chance(const State& s) {
     return s.phase == Phase::draw || s.phase == Phase::redraw || s.phase == Phase::toss;
@@ -137,11 +144,13 @@ class Match {
  private:
   struct WithoutGoal {};
   Match(RuleSet rules, WithoutGoal);
+  void make_tables();
   State end_turn(const State& s) const;
   State toss_six(const State& s) const;
 
   RuleSet rules_;
-  TossTable tosses_;
+  std::vector<TossTable> tables_;      ///< one for all cards that set dice aside alike
+  std::vector<std::size_t> table_of_;  ///< by card
   int goal_;
   int limit_;
 };

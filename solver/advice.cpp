@@ -19,14 +19,12 @@ constexpr double kUlp = 0x1p-52;  // covers the rounding of one subtraction from
 
 Advisor::Advisor(const model::Match& match, std::span<const double> value, std::span<const double> lower,
                  std::span<const double> upper, bool limit_wins)
-    : match_(match),
-      program_(race::compile(match.rules(), match.tosses())),
-      pass_(program_, match.limit(), true) {
+    : match_(match), program_(race::compile(match)), pass_(program_, match.limit(), true) {
   const auto side = static_cast<std::size_t>(match.limit());
   for (const auto& table : {value, lower, upper})
     if (table.size() != side * side)
       throw std::invalid_argument("a table has another size than the match asks for");
-  const race::Ending ending{match.goal(), match.limit(), match.rules().last_turn};
+  const race::Ending ending = race::ending_of(match);
   const double least = limit_wins ? 1 : race::cut_of(program_, ending).least_at_limit;
   const race::TurnStarts<double> v{value.data(), match.limit()};
   const race::TurnStarts<double> l{lower.data(), match.limit()};
@@ -82,12 +80,24 @@ void Advisor::answer(std::span<const Scores> lanes, std::span<LanePlan> plans) {
     pass_.run(block, reading.outlook, reading.rounding);
     for (LanePlan& p : plans)
       for (std::size_t i = 0; i < p.plan.leads_to.size(); ++i)
-        p.plan.chances[i].*reading.part = value_of(p.plan.leads_to[i], p.lane, reading);
+        p.plan.chances[i].*reading.part =
+            value_of(p.plan.leads_to[i], p.lane, lanes[static_cast<std::size_t>(p.lane)], reading);
   }
   for (LanePlan& p : plans) finish(p.plan);
 }
 
-double Advisor::value_of(const State& s, int lane, const Reading& reading) const {
+/// In the turn at scores that a card has changed while the player's points stay at risk.
+double Advisor::value_elsewhere(const State& s, const Reading& reading) {
+  race::Block<double> block;
+  block.own.fill(s.own());
+  block.opponent.fill(s.opponent());
+  block.lose.fill(reading.outlook.end_turn(s.own(), s.opponent()));
+  if (other_ == nullptr) other_ = std::make_unique<race::TurnPass<double>>(program_, match_.limit(), false);
+  other_->run(block, reading.outlook, reading.rounding);
+  return value_inside(program_, *other_, s, 0);
+}
+
+double Advisor::value_of(const State& s, int lane, const Scores& scores, const Reading& reading) {
   switch (s.phase) {
     case Phase::over:
     case Phase::tied:
@@ -95,8 +105,9 @@ double Advisor::value_of(const State& s, int lane, const Reading& reading) const
                                               : model::Match::half_points(s, 0) / 2.0;
     case Phase::draw:
       if (s.mover != 0) return reading.outlook.end_turn(s.opponent(), s.own());
-      return s.at_risk == 0 ? reading.outlook.stay.at(s.own(), s.opponent())
-                            : value_inside(program_, pass_, s, lane);
+      if (s.at_risk == 0) return reading.outlook.stay.at(s.own(), s.opponent());
+      return s.opponent() == scores.opponent ? value_inside(program_, pass_, s, lane)
+                                             : value_elsewhere(s, reading);
     default:
       return value_inside(program_, pass_, s, lane);
   }

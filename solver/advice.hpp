@@ -8,6 +8,7 @@
 // rounding included.
 
 #include <array>
+#include <memory>
 #include <span>
 #include <vector>
 
@@ -52,12 +53,14 @@ class Advisor {
   /// Answers the plans; they belong to up to race::kLanes<double> score pairs, which all have the same own
   /// score.
   void answer(std::span<const Scores> lanes, std::span<LanePlan> plans);
-  double value_of(const model::State& s, int lane, const Reading& reading) const;
+  double value_of(const model::State& s, int lane, const Scores& scores, const Reading& reading);
+  double value_elsewhere(const model::State& s, const Reading& reading);
 
   const model::Match& match_;
   std::array<Reading, 3> readings_;
   race::TurnProgram program_;
   race::TurnPass<double> pass_;
+  std::unique_ptr<race::TurnPass<double>> other_;  ///< at scores that change in mid-turn with points at risk
 };
 
 }  // namespace fillwise::solver

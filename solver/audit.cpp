@@ -8,6 +8,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <memory>
 #include <stdexcept>
 #include <thread>
 #include <tuple>
@@ -22,6 +23,7 @@ namespace fillwise::solver {
 namespace {
 
 using model::Match;
+using model::State;
 
 constexpr const char* kEveryPlayEnds =
     "every play ends: whatever a player does, every turn can end, and from the start of every turn the game "
@@ -58,6 +60,40 @@ struct Findings {
 /// Score pairs that one turn graph serves; it is built at the first, which has the lowest score of the mover.
 using Group = std::vector<ScorePair>;
 
+/// What a turn graph is made for: who leads (1: the mover), and which cards' fills take points from the
+/// leader while the player's own stay at risk.
+std::pair<int, std::uint32_t> kind_of(const Match& match, ScorePair pair) {
+  const int lead = pair.own > pair.opponent ? 1 : pair.own < pair.opponent ? -1 : 0;
+  std::uint32_t takers = 0;
+  const auto& cards = match.rules().cards;
+  for (std::size_t i = 0; i < cards.size(); ++i) {
+    if (cards[i].count == 0 || !cards[i].takes_at_risk()) continue;
+    State fill = match.start(pair.own, pair.opponent, 0);
+    fill.card = static_cast<std::int8_t>(i);
+    fill.fills = static_cast<std::int8_t>(cards[i].fills - 1);
+    if (match.after_fill(fill).opponent() != pair.opponent) takers |= std::uint32_t{1} << i;
+  }
+  return {lead, takers};
+}
+
+/// Least units that a card takes from a leader while the player's own stay at risk; 0: there is no such card.
+int least_taken_at_risk(const Match& match) {
+  int least = 0;
+  for (const model::Card& card : match.rules().cards)
+    if (card.count > 0 && card.takes_at_risk())
+      least = least == 0 ? card.leader_loses : std::min(least, card.leader_loses);
+  return least;
+}
+
+/// Own scores whose rows are checked: all, or for a sample so many that they have at least that many pairs.
+std::vector<int> rows_of(int side, std::uint64_t sample) {
+  const auto rows = static_cast<std::uint64_t>(side);
+  const std::uint64_t count = sample == 0 ? rows : std::min((sample + rows - 1) / rows, rows);
+  std::vector<int> result;
+  for (std::uint64_t i = 0; i < count; ++i) result.push_back(static_cast<int>(i * rows / count));
+  return result;
+}
+
 /// The pairs to check, in groups of like lead and similar scores of the mover.
 std::vector<Group> groups_of(int side, std::uint64_t sample) {
   // Units of the mover's score in a group. A graph costs as much as some 30 evaluations of eight pairs; but
@@ -86,8 +122,17 @@ class Audit {
         upper_(std::move(upper)),
         options_(options),
         least_at_limit_(least_at_limit(match)),
-        groups_(groups_of(match.limit(), options.sample)),
+        workers_(std::make_unique<PerThread<Worker>>([this] {
+          return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_, least_at_limit_), {}});
+        })),
+        block_(least_taken_at_risk(match)),
         caller_(std::this_thread::get_id()) {
+    if (block_ == 0)
+      groups_ = groups_of(match.limit(), options.sample);
+    else
+      for (const int own : rows_of(match.limit(), options.sample))
+        for (Group& row = groups_.emplace_back(); static_cast<int>(row.size()) < match.limit();)
+          row.push_back({own, static_cast<int>(row.size())});
     for (const Group& group : groups_) {
       pairs_ += group.size();
       work_ += work_of(group, group.front().own);
@@ -115,6 +160,7 @@ class Audit {
   std::uint64_t work_of(std::span<const ScorePair> pairs, int lowest) const {
     return pairs.size() * static_cast<std::uint64_t>(match_.limit() - lowest);
   }
+  void check_row(const Group& row);
   void check(const TurnGraph& graph, std::span<const ScorePair> pairs, Worker& worker) const;
   void report_progress(std::uint64_t work);
 
@@ -122,7 +168,9 @@ class Audit {
   std::vector<double> lower_, upper_;
   const AuditOptions& options_;
   double least_at_limit_;
+  std::unique_ptr<PerThread<Worker>> workers_;
   std::vector<Group> groups_;
+  int block_;  ///< 0; for cards that take at risk, pairs of a row so near to each other don't need each other
   std::thread::id caller_;
   std::uint64_t pairs_ = 0;
   std::uint64_t work_ = 0;
@@ -142,6 +190,29 @@ void Audit::check(const TurnGraph& graph, std::span<const ScorePair> pairs, Work
   }
 }
 
+/// Checks the pairs of one own score by rising score of the opponent: where a card takes points from the
+/// leader with the player's own at risk, the play goes on in the turn of a pair further down.
+void Audit::check_row(const Group& row) {
+  Worker& worker = workers_->local();
+  std::map<std::pair<int, std::uint32_t>, TurnGraph> graphs;
+  worker.bounds.begin_row(row.front().own);
+  for (std::size_t first = 0, count = 0; first < row.size() && !cancelled(); first += count) {
+    const auto kind = kind_of(match_, row[first]);
+    const auto most =
+        std::min<std::size_t>({TurnBounds::kPairs, static_cast<std::size_t>(block_), row.size() - first});
+    for (count = 1; count < most && kind_of(match_, row[first + count]) == kind; ++count) {
+    }
+    const auto pairs = std::span(row).subspan(first, count);
+    auto graph = graphs.find(kind);
+    if (graph == graphs.end()) {
+      graph = graphs.emplace(kind, build_turn_graph(match_, pairs.front().own, pairs.front().opponent)).first;
+      worker.findings.every_turn_ends &= graph->second.can_end_from_everywhere;
+    }
+    check(graph->second, pairs, worker);
+    report_progress(work_of(pairs, row.front().own));
+  }
+}
+
 void Audit::report_progress(std::uint64_t work) {
   const std::uint64_t done = done_.fetch_add(work) + work;
   if (options_.progress && std::this_thread::get_id() == caller_)
@@ -149,15 +220,13 @@ void Audit::report_progress(std::uint64_t work) {
 }
 
 Findings Audit::run() {
-  PerThread<Worker> workers([this] {
-    return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_, least_at_limit_), {}});
-  });
   parallel_for(static_cast<int>(groups_.size()), [&](int g) {
     if (cancelled()) return;
+    if (block_ > 0) return check_row(groups_[static_cast<std::size_t>(g)]);
     const std::span<const ScorePair> group = groups_[static_cast<std::size_t>(g)];
     const int lowest = group.front().own;
     const TurnGraph graph = build_turn_graph(match_, lowest, group.front().opponent);
-    workers.local().findings.every_turn_ends &= graph.can_end_from_everywhere;
+    workers_->local().findings.every_turn_ends &= graph.can_end_from_everywhere;
     // While a thread waits here it must not begin another group: that would keep more graphs than threads.
     tbb::this_task_arena::isolate([&] {
       const std::size_t blocks = (group.size() + TurnBounds::kPairs - 1) / TurnBounds::kPairs;
@@ -165,13 +234,13 @@ Findings Audit::run() {
         if (cancelled()) return;
         const std::size_t first = static_cast<std::size_t>(block) * TurnBounds::kPairs;
         const auto pairs = group.subspan(first, std::min(TurnBounds::kPairs, group.size() - first));
-        check(graph, pairs, workers.local());
+        check(graph, pairs, workers_->local());
         report_progress(work_of(pairs, lowest));
       });
     });
   });
   Findings all;
-  workers.for_each([&](const Worker& worker) { all.add(worker.findings); });
+  workers_->for_each([&](const Worker& worker) { all.add(worker.findings); });
   return all;
 }
 
@@ -224,7 +293,7 @@ AuditReport audit(const model::RuleSet& rules, int goal, std::span<const double>
   if (worst.margin < 0) {
     report.status = AuditReport::Status::fails;
   } else {
-    for (std::size_t i = 0; i < side * static_cast<std::size_t>(goal); ++i)
+    for (std::size_t i = 0; i < side * static_cast<std::size_t>(goal + rules.overshoot); ++i)
       report.gap = std::max(report.gap, upper[i] - lower[i]);
     std::vector<double> low(lower.begin(), lower.end());
     std::vector<double> high(upper.begin(), upper.end());

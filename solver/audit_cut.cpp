@@ -13,9 +13,11 @@ namespace {
 /// The rules of a chase: what a card takes from the leader is added to its bonus, penalties make nothing.
 model::RuleSet chase_rules(model::RuleSet rules) {
   rules.last_turn = false;
+  rules.overshoot = 0;
   for (model::Card& card : rules.cards) {
     card.bonus += card.leader_loses;
     card.leader_loses = 0;
+    card.leader_needs = 0;
     card.tied_player_loses_too = false;
     if (!card.is_penalty()) continue;
     model::Card nothing;
@@ -31,7 +33,7 @@ model::RuleSet chase_rules(model::RuleSet rules) {
 
 double least_at_limit(const model::Match& match) {
   if (!match.rules().last_turn) return 1;
-  const int distance = match.limit() - match.goal();
+  const int distance = match.limit() - match.goal() - match.rules().overshoot;
   if (distance == 0) return 0;
   // A match to the distance that has to be won in one turn: any turn that follows is lost.
   const model::Match chase(chase_rules(match.rules()), distance);

@@ -64,7 +64,7 @@ class MatchGame {
   State canonical(const State& s) const {
     State c = s;
     if (model::Match::is_over(s))
-      c.score = {0, 0};
+      c.score = {0, 0}, c.at_risk = 0;
     else
       c.at_risk = std::min(s.at_risk, match_.most_at_risk(s));
     return c;
@@ -73,11 +73,12 @@ class MatchGame {
   /// An action as a number, and back.
   static std::uint32_t action_id(const model::Action& a) {
     return static_cast<std::uint32_t>(a.kind) | static_cast<std::uint32_t>(a.way.count) << 4U |
-           static_cast<std::uint32_t>(a.way.points) << 8U;
+           static_cast<std::uint32_t>(a.way.held) << 8U | static_cast<std::uint32_t>(a.way.points) << 13U;
   }
   static model::Action action(std::uint32_t id) {
     return {static_cast<model::ActionKind>(id & 15U),
-            {static_cast<int>((id >> 4U) & 15U), static_cast<int>(id >> 8U)}};
+            {static_cast<int>((id >> 4U) & 15U), static_cast<int>(id >> 13U),
+             static_cast<int>((id >> 8U) & 31U)}};
   }
 
  private:

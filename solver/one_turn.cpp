@@ -9,73 +9,84 @@
 
 namespace fillwise::solver::one_turn {
 
+/// The tosses of a mode with t at risk, from every position: they lead to positions with fewer dice, which
+/// are done, with as many points or more.
+void Solved::tosses_of(std::size_t m, int t, int sign) {
+  const Mode& mode = program.modes[m];
+  const bool all = board(m).takes_all;
+  for (int p = 1; p <= fresh(m); ++p) {
+    double sum = 0;
+    double magnitude = 0;  // of the terms, some of which are below 0 where there are penalties
+    for (const model::TossClass& c : classes(m, p)) {
+      double best = !c.is_bust() ? floor() - t : mode.bust_adds ? t : 0;
+      for (const model::Way& way : c.ways)
+        if (!all || way == c.all) best = std::max(best, keep_at(m, after(m, p, way), t + way.points));
+      sum += static_cast<double>(c.weight) * best;
+      magnitude += static_cast<double>(c.weight) * std::abs(best);
+    }
+    const auto all_tosses =
+        static_cast<double>(model::tosses(board(m).positions[static_cast<std::size_t>(p)].dice));
+    const double rounded_mean =
+        rounded(sum / all_tosses, magnitude / all_tosses, classes(m, p).size() + 1, sign);
+    toss[index(m, p, t)] = rounded_mean;
+    keep[index(m, p, t)] = may_stop(m, p) ? std::max(rounded_mean, static_cast<double>(t)) : rounded_mean;
+  }
+}
+
+/// What the fill of a mode with t at risk leads to.
+double Solved::fill_of(std::size_t m, int t, int sign) const {
+  const Mode& mode = program.modes[m];
+  const int total = mode.factor * (t + mode.bonus);
+  switch (mode.fill) {
+    case Mode::Fill::next_fill:
+      return toss[index(m + 1, fresh(m + 1), t)];
+    case Mode::Fill::until_bust:
+      return toss[index(m, fresh(m), t)];
+    case Mode::Fill::at_risk:
+      return mode.must_draw ? draw_at(total) : between_at(total);
+    case Mode::Fill::add_to_sheet:
+      return std::max(floor(), rounded(total - lost_by_tied(mode) + tail.whole_turn,
+                                       total + std::abs(tail.whole_turn), 2, sign));
+    case Mode::Fill::win:
+      return t;
+  }
+  return 0;
+}
+
 /// The backward pass below the tail. Returns the value of the whole turn.
 double Solved::pass(int sign) {
   const std::size_t modes = program.modes.size();
   const auto size = static_cast<std::size_t>(top);
-  toss.assign(size * modes * kDiceStates, 0);
-  keep.assign(size * modes * kDiceStates, 0);
+  toss.assign(size * row, 0);
+  keep.assign(size * row, 0);
   draw.assign(size, 0);
   redraw.assign(size, 0);
   for (int t = top - 1; t >= 0; --t) {
-    // 1. Tosses of every number of dice: they lead to more points at risk.
-    for (std::size_t m = 0; m < modes; ++m) {
-      const Mode& mode = program.modes[m];
-      const bool all = static_cast<int>(m) >= program.choosing;
-      for (int n = 1; n <= kDice; ++n) {
-        double sum = 0;
-        double magnitude = 0;  // of the terms, some of which are below 0 where there are penalties
-        for (const model::TossClass& c : tosses.classes(n)) {
-          double best = !c.is_bust() ? floor() - t : mode.bust_adds ? t : 0;
-          for (const model::Way& way : c.ways)
-            if (!all || way == c.all) best = std::max(best, keep_at(m, n - way.count, t + way.points));
-          sum += static_cast<double>(c.weight) * best;
-          magnitude += static_cast<double>(c.weight) * std::abs(best);
-        }
-        const auto all_tosses = static_cast<double>(model::tosses(n));
-        const double rounded_mean =
-            rounded(sum / all_tosses, magnitude / all_tosses, tosses.classes(n).size() + 1, sign);
-        toss[index(m, n, t)] = rounded_mean;
-        keep[index(m, n, t)] = mode.may_stop ? std::max(rounded_mean, static_cast<double>(t)) : rounded_mean;
-      }
+    // 1. Tosses. Where they count no points one may make the fill with as many at risk: the fill first.
+    for (std::size_t m = modes; m-- > 0;) {
+      if (!board(m).rules.count) keep[index(m, 0, t)] = fill_of(m, t, sign);
+      tosses_of(m, t, sign);
     }
     // 2. Cards.
     double sum = 0;
     for (const race::Penalty& p : program.penalties)
       sum -= p.count * (penalty_points + (p.whole_turn ? t : 0));
     const double magnitude = -2 * sum;  // of the terms, which may cancel
-    for (const race::DeckRow& card : program.deck)
-      sum += card.count * toss[index(static_cast<std::size_t>(card.mode), kDice, t)];
+    const auto six_dice = [&](int mode) {
+      const auto m = static_cast<std::size_t>(mode);
+      return toss[index(m, fresh(m), t)];
+    };
+    for (const race::DeckRow& card : program.deck) sum += card.count * six_dice(card.mode);
     const std::size_t terms = program.deck.size() + program.penalties.size() + 2;
     const double firm = rounded(sum / program.firm, (sum + magnitude) / program.firm, terms, sign);
     redraw[static_cast<std::size_t>(t)] = firm;
     double discardable = firm;
     if (program.discardable > 0 && playable())
-      discardable = std::max(program.may_discard ? firm : floor() - t,
-                             toss[index(static_cast<std::size_t>(program.discardable_mode), kDice, t)]);
+      discardable = std::max(program.may_discard ? firm : floor() - t, six_dice(program.discardable_mode));
     const double drawn = (sum + program.discardable * discardable) / deck();
     draw[static_cast<std::size_t>(t)] = rounded(drawn, std::abs(drawn) + magnitude / deck(), terms + 1, sign);
     // 3. What the fills lead to.
-    for (std::size_t m = 0; m < modes; ++m) {
-      const Mode& mode = program.modes[m];
-      const int total = mode.factor * (t + mode.bonus);
-      double& fill = keep[index(m, 0, t)];
-      switch (mode.fill) {
-        case Mode::Fill::next_fill:
-          fill = toss[index(m + 1, kDice, t)];
-          break;
-        case Mode::Fill::until_bust:
-          fill = toss[index(m, kDice, t)];
-          break;
-        case Mode::Fill::at_risk:
-          fill = mode.must_draw ? draw_at(total) : between_at(total);
-          break;
-        case Mode::Fill::add_to_sheet:
-          fill = std::max(floor(), rounded(total - lost_by_tied(mode) + tail.whole_turn,
-                                           total + std::abs(tail.whole_turn), 2, sign));
-          break;
-      }
-    }
+    for (std::size_t m = 0; m < modes; ++m) keep[index(m, 0, t)] = fill_of(m, t, sign);
   }
   return draw[0];
 }
@@ -99,11 +110,9 @@ bool Solved::enclose() {
   // 1. From below: values after any number of applications to a lower bound are lower bounds. No turn makes
   // less than nothing, or with penalties less than losing what is at risk and a penalty's points.
   const Affine least{program.subtracts_turn ? -1.0 : 0.0, floor()};
-  std::array<Affine, kDiceStates> all_least;
-  all_least.fill(least);
   tail.draw = tail.redraw = least;
-  std::ranges::fill(tail.toss, all_least);
-  std::ranges::fill(tail.keep, all_least);
+  for (auto* values : {&tail.toss, &tail.keep})
+    for (auto& mode : *values) std::ranges::fill(mode, least);
   tail.whole_turn = floor();
   iterate(-1);
   lower = tail.whole_turn;
@@ -114,7 +123,7 @@ bool Solved::enclose() {
   iterate(+1);
   const auto widen = [&](Affine& f) { f = {f.a + kSlack, f.b + kSlack}; };
   widen(tail.draw);
-  for (auto& mode : tail.toss) widen(mode[kDice]);
+  for (auto& mode : tail.toss) widen(mode.back());
   tail.whole_turn += kSlack;
   upper = tail.whole_turn;
   const Tail claim = tail;
@@ -124,7 +133,7 @@ bool Solved::enclose() {
   };
   bool inductive = holds(tail.draw, claim.draw);
   for (std::size_t m = 0; m < program.modes.size(); ++m)
-    inductive &= holds(tail.toss[m][kDice], claim.toss[m][kDice]);
+    inductive &= holds(tail.toss[m].back(), claim.toss[m].back());
   inductive &= pass(+1) <= upper;
   above = *this;
   return inductive && upper - lower <= kWidest;
@@ -171,14 +180,17 @@ void Solved::find_policy() {
       if (mode < 0) break;
       const auto m = static_cast<std::size_t>(mode);
       if (!program.modes[m].may_stop) continue;
-      for (int n = kDice - 1; n >= 1; --n)
-        thresholds.push_back({card, fills, n, ranges(1, top, [&](int t) { return t >= toss_at(m, n, t); })});
+      for (int p = fresh(m) - 1; p >= 1; --p)
+        if (may_stop(m, p))
+          thresholds.push_back({card, fills, board(m).positions[static_cast<std::size_t>(p)],
+                                match.tosses(card).part(board(m).positions[static_cast<std::size_t>(p)].held),
+                                ranges(1, top, [&](int t) { return t >= toss_at(m, p, t); })});
     }
   stop_between = ranges(0, top, [&](int t) { return t >= draw_at(t); });
   play.clear();
   if (program.discardable > 0 && program.may_discard && playable()) {
     const auto m = static_cast<std::size_t>(program.discardable_mode);
-    play = ranges(0, top, [&](int t) { return toss_at(m, kDice, t) >= redraw_at(t); });
+    play = ranges(0, top, [&](int t) { return toss_at(m, fresh(m), t) >= redraw_at(t); });
   }
 }
 
@@ -213,12 +225,15 @@ const std::vector<UnitRange>& OneTurn::play() const {
   return solved_->play;
 }
 
-double OneTurn::toss(int card, int fills, int dice, int at_risk, Reading reading) const {
-  return solved_->toss_at(static_cast<std::size_t>(solved_->program.mode_of(card, fills)), dice, at_risk,
-                          solved_->values(reading));
+double OneTurn::toss(int card, int fills, model::Position from, int at_risk, Reading reading) const {
+  const int mode = solved_->program.mode_of(card, fills);
+  return solved_->toss_at(static_cast<std::size_t>(mode), solved_->program.board_of(mode).index_of(from),
+                          at_risk, solved_->values(reading));
 }
-double OneTurn::keep(int card, int fills, int dice, int at_risk, Reading reading) const {
-  return solved_->keep_at(static_cast<std::size_t>(solved_->program.mode_of(card, fills)), dice, at_risk,
+double OneTurn::keep(int card, int fills, model::Position at, int at_risk, Reading reading) const {
+  const int mode = solved_->program.mode_of(card, fills);
+  return solved_->keep_at(static_cast<std::size_t>(mode),
+                          at.dice == 0 ? 0 : solved_->program.board_of(mode).index_of(at), at_risk,
                           solved_->values(reading));
 }
 double OneTurn::draw(int at_risk, Reading reading) const {

@@ -3,11 +3,12 @@
 // One turn alone: the largest expected points of a single turn, and the policy that reaches them.
 //
 // Points count when they are added to the sheet; a card that makes the leader lose points is worth what it
-// adds for the player. After points were added in mid-turn (Double Trouble, Vengeance) the turn goes on with
-// nothing at risk and is worth again what a whole turn is worth: that one number E is the fixed point of E =
-// f(E), where f is one backward pass over the points at risk. f is monotone with slope below 1, so f(u) <= u
-// proves E <= u, and f(l) >= l proves E >= l; both are checked with outward rounding. Points at risk have no
-// limit: from some number on, stopping is best wherever it is allowed and every value is an affine function a
+// adds for the player; a card that wins the game ends the turn with what is at risk. After points were added
+// in mid-turn (Double Trouble, Vengeance) the turn goes on with nothing at risk and is worth again what a
+// whole turn is worth: that one number E is the fixed point of E = f(E), where f is one backward pass over
+// the points at risk. f is monotone with slope below 1, so f(u) <= u proves E <= u, and f(l) >= l proves E >=
+// l; both are checked with outward rounding. Points at risk have no limit: from some number on, stopping is
+// best wherever it is allowed and every value is an affine function a
 // * t + b; these functions are computed in fractions, and that the same choices stay best for ever is checked
 // by comparing both coefficients.
 
@@ -31,9 +32,10 @@ struct UnitRange {
 
 /// When to stop on a card that allows it, with so many dice left.
 struct StopThreshold {
-  int card = 0;   ///< index into RuleSet::cards
-  int fills = 0;  ///< fills made on it
-  int dice = 0;   ///< dice left, 1 to 5
+  int card = 0;        ///< index into RuleSet::cards
+  int fills = 0;       ///< fills made on it
+  model::Position at;  ///< with 1 to 5 dice left
+  model::Dice kept;    ///< exactly these were set aside since the last fill; or none, where that says nothing
   std::vector<UnitRange>
       stop;  ///< points at risk (1 unit and more) at which stopping is at least as good as rolling
 };
@@ -70,9 +72,9 @@ class OneTurn {
 
   // Expected points in units for the rest of the turn, what is at risk counted in, under the best choices: to
   // nearest, or a bound.
-  double toss(int card, int fills, int dice, int at_risk,
+  double toss(int card, int fills, model::Position from, int at_risk,
               Reading reading = Reading::value) const;  ///< about to toss 1..6 dice
-  double keep(int card, int fills, int dice, int at_risk,
+  double keep(int card, int fills, model::Position at, int at_risk,
               Reading reading = Reading::value) const;  ///< 1..5 dice left, or 0 after a fill
   double draw(int at_risk, Reading reading = Reading::value) const;
   double redraw(int at_risk, Reading reading = Reading::value) const;

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <span>
 #include <vector>
 
 #include "model/turn.hpp"
@@ -17,8 +18,7 @@ using model::kDice;
 using race::Mode;
 using Reading = OneTurn::Reading;
 
-constexpr int kDiceStates = kDice + 1;  // 0 (after a fill) to 6 dice
-constexpr double kRoundoff = 0x1p-52;   // twice the unit roundoff
+constexpr double kRoundoff = 0x1p-52;  // twice the unit roundoff
 
 /// A value a * t + b for every number of points at risk t from the start of the tail on.
 struct Affine {
@@ -32,8 +32,8 @@ struct Affine {
 /// Everything that one turn's values depend on at the same or higher points at risk.
 struct Tail {
   Affine draw, redraw;
-  std::vector<std::array<Affine, kDiceStates>> toss, keep;  // by mode and dice; keep[m][0]: after a fill
-  double whole_turn = 0;                                    // E
+  std::vector<std::vector<Affine>> toss, keep;  // by mode and position of its board; keep[m][0]: after a fill
+  double whole_turn = 0;                        // E
 };
 
 /// What one evaluation of the turn gives.
@@ -51,14 +51,24 @@ inline double rounded(double sum, double size, std::size_t terms, int sign) {
 /// Values of one evaluation, `sign` telling the direction of rounding: +1 up, -1 down, 0 to nearest.
 struct Solved : Values {
   Solved(const model::RuleSet& rule_set, Lead place)
-      : rules(rule_set), lead(place), tosses(rule_set.chart), program(race::compile(rule_set, tosses)) {
-    tail.toss.resize(program.modes.size());
-    tail.keep.resize(program.modes.size());
+      : rules(rule_set),
+        lead(place),
+        match(model::Match::without_goal(rule_set)),
+        program(race::compile(match)) {
+    for (const Mode& mode : program.modes) {
+      begin.push_back(row);
+      row += static_cast<std::size_t>(board(mode).fresh()) + 1;
+      tail.toss.emplace_back(static_cast<std::size_t>(board(mode).fresh()) + 1);
+    }
+    tail.keep = tail.toss;
     if (!program.penalties.empty()) penalty_points = expected_penalty();
   }
 
   // 1. Solving.
   double expected_penalty() const;
+  void tosses_of(std::size_t m, int t, int sign);
+  double fill_of(std::size_t m, int t, int sign) const;
+  Affine tail_fill_of(std::size_t m, int sign) const;
   void solve();
   bool enclose();
   void iterate(int sign);
@@ -66,11 +76,13 @@ struct Solved : Values {
   double pass(int sign);
 
   // 2. Reading values.
-  double toss_at(std::size_t m, int n, int t, const Values& v) const {
-    return t >= v.top ? v.tail.toss[m][static_cast<std::size_t>(n)].at(t) : v.toss[index(m, n, t)];
+  double toss_at(std::size_t m, int position, int t, const Values& v) const {
+    return t >= v.top ? v.tail.toss[m][static_cast<std::size_t>(position)].at(t)
+                      : v.toss[index(m, position, t)];
   }
-  double keep_at(std::size_t m, int n, int t, const Values& v) const {
-    return t >= v.top ? v.tail.keep[m][static_cast<std::size_t>(n)].at(t) : v.keep[index(m, n, t)];
+  double keep_at(std::size_t m, int position, int t, const Values& v) const {
+    return t >= v.top ? v.tail.keep[m][static_cast<std::size_t>(position)].at(t)
+                      : v.keep[index(m, position, t)];
   }
   static double draw_at(int t, const Values& v) {
     return t >= v.top ? v.tail.draw.at(t) : v.draw[static_cast<std::size_t>(t)];
@@ -79,8 +91,8 @@ struct Solved : Values {
     return t >= v.top ? v.tail.redraw.at(t) : v.redraw[static_cast<std::size_t>(t)];
   }
   static double between_at(int t, const Values& v) { return std::max(static_cast<double>(t), draw_at(t, v)); }
-  double toss_at(std::size_t m, int n, int t) const { return toss_at(m, n, t, *this); }
-  double keep_at(std::size_t m, int n, int t) const { return keep_at(m, n, t, *this); }
+  double toss_at(std::size_t m, int position, int t) const { return toss_at(m, position, t, *this); }
+  double keep_at(std::size_t m, int position, int t) const { return keep_at(m, position, t, *this); }
   double draw_at(int t) const { return draw_at(t, *this); }
   double redraw_at(int t) const { return redraw_at(t, *this); }
   double between_at(int t) const { return between_at(t, *this); }
@@ -91,9 +103,27 @@ struct Solved : Values {
   // 3. The policy.
   void find_policy();
 
-  std::size_t index(std::size_t m, int n, int t) const {
-    return (static_cast<std::size_t>(t) * program.modes.size() + m) * kDiceStates +
-           static_cast<std::size_t>(n);
+  const race::Board& board(const Mode& mode) const {
+    return program.boards[static_cast<std::size_t>(mode.board)];
+  }
+  const race::Board& board(std::size_t m) const { return board(program.modes[m]); }
+  int fresh(std::size_t m) const { return board(m).fresh(); }
+  std::span<const model::TossClass> classes(std::size_t m, int position) const {
+    return match.tosses(program.modes[m].card)
+        .classes(board(m).positions[static_cast<std::size_t>(position)]);
+  }
+  /// The position after a way that is taken from another one.
+  int after(std::size_t m, int position, const model::Way& way) const {
+    const int dice = board(m).positions[static_cast<std::size_t>(position)].dice - way.count;
+    return dice == 0 ? 0 : board(m).index_of({dice, way.held});
+  }
+  bool may_stop(std::size_t m, int position) const {
+    return program.modes[m].may_stop && position != fresh(m) &&
+           !board(m).tosses[static_cast<std::size_t>(position - 1)].stop_forbidden;
+  }
+  /// Of a mode's position at t.
+  std::size_t index(std::size_t m, int position, int t) const {
+    return static_cast<std::size_t>(t) * row + begin[m] + static_cast<std::size_t>(position);
   }
   bool playable() const { return program.sole_leader_plays || lead != Lead::sole; }
   /// Units that a card that adds to the sheet takes from the player.
@@ -106,8 +136,10 @@ struct Solved : Values {
 
   model::RuleSet rules;
   Lead lead;
-  model::TossTable tosses;
+  model::Match match;
   race::TurnProgram program;
+  std::vector<std::size_t> begin;          ///< of a mode in a row of positions
+  std::size_t row = 0;                     ///< positions of all modes
   double penalty_points = 0;               ///< expected points of a penalty card's tosses, units
   Values below, above;                     // bounds of every value
   double value = 0, lower = 0, upper = 0;  // of the whole turn, units

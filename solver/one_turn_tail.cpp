@@ -40,19 +40,40 @@ class BestOf {
 /// Units that the tosses of a penalty card make on average: those of n dice make a + b * (those of six),
 /// where b is the chance of the fill.
 double Solved::expected_penalty() const {
-  std::array<Affine, kDiceStates> made;  // in units of the expected points of six dice
+  const race::Board& all = *program.penalty_board();
+  std::array<Affine, kDice + 1> made;  // in units of the expected points of six dice
   made[0] = {1, 0};
-  for (int n = 1; n <= kDice; ++n) {
-    Affine& here = made[static_cast<std::size_t>(n)];
-    for (const model::TossClass& c : tosses.classes(n)) {
-      if (c.is_bust()) continue;
-      const Affine& rest = made[static_cast<std::size_t>(n - c.all.count)];
-      const auto weight = static_cast<double>(c.weight) / static_cast<double>(model::tosses(n));
-      here.a += weight * rest.a;
-      here.b += weight * (c.all.points + rest.b);
+  for (std::size_t n = 1; n <= kDice; ++n)
+    for (const race::TossStep& step : all.tosses[n - 1].steps) {
+      const Affine& rest = made[step.leaf_position];
+      const double weight = step.weight / static_cast<double>(model::tosses(static_cast<int>(n)));
+      made[n].a += weight * rest.a;
+      made[n].b += weight * (step.leaf_points + rest.b);
     }
-  }
   return made[kDice].b / (1 - made[kDice].a);
+}
+
+Affine Solved::tail_fill_of(std::size_t m, int sign) const {
+  const Mode& mode = program.modes[m];
+  switch (mode.fill) {
+    case Mode::Fill::next_fill:
+      return tail.toss[m + 1].back();
+    case Mode::Fill::until_bust:
+      return tail.toss[m].back();
+    case Mode::Fill::at_risk: {
+      if (mode.must_draw) return tail.draw.after(mode.factor, mode.bonus);
+      BestOf between{top, sign};
+      between.add({1, 0});
+      if (sign > 0) between.add(tail.draw);
+      return between.result().after(mode.factor, mode.bonus);
+    }
+    case Mode::Fill::add_to_sheet:
+      return {static_cast<double>(mode.factor),
+              mode.factor * mode.bonus - lost_by_tied(mode) + tail.whole_turn};
+    case Mode::Fill::win:
+      return {1, 0};
+  }
+  return {};
 }
 
 /// One application of the turn operator to the tail; what loops (draw, six dice) is taken from the tail as it
@@ -61,46 +82,22 @@ void Solved::step_tail(int sign) {
   const auto round_affine = [&](Affine f, double size, std::size_t terms) {
     return Affine{rounded(f.a, std::abs(f.a), terms, sign), rounded(f.b, size, terms, sign)};
   };
-  for (std::size_t back = program.modes.size(); back-- > 0;) {
-    const std::size_t m = back;  // the modes of a card in falling order of fills
+  for (std::size_t m = program.modes.size(); m-- > 0;) {  // of a card the modes in falling order of fills
     const Mode& mode = program.modes[m];
-    const bool all = static_cast<int>(m) >= program.choosing;
-    Affine fill;
-    switch (mode.fill) {
-      case Mode::Fill::next_fill:
-        fill = tail.toss[m + 1][kDice];
-        break;
-      case Mode::Fill::until_bust:
-        fill = tail.toss[m][kDice];
-        break;
-      case Mode::Fill::at_risk:
-        if (mode.must_draw) {
-          fill = tail.draw.after(mode.factor, mode.bonus);
-        } else {
-          BestOf between{top, sign};
-          between.add({1, 0});
-          if (sign > 0) between.add(tail.draw);
-          fill = between.result().after(mode.factor, mode.bonus);
-        }
-        break;
-      case Mode::Fill::add_to_sheet:
-        fill = {static_cast<double>(mode.factor),
-                mode.factor * mode.bonus - lost_by_tied(mode) + tail.whole_turn};
-        break;
-    }
+    const Affine fill = tail_fill_of(m, sign);
     tail.keep[m][0] = round_affine(fill, std::abs(fill.b), 3);
-    for (int n = 1; n <= kDice; ++n) {
+    for (int p = 1; p <= fresh(m); ++p) {
       Affine sum;
       double size = 0;
       std::size_t terms = 1;
-      for (const model::TossClass& c : tosses.classes(n)) {
+      for (const model::TossClass& c : classes(m, p)) {
         BestOf best{top, sign};
         if (c.is_bust()) {
           best.add(mode.bust_adds ? Affine{1, 0} : Affine{0, 0});
         } else {
           for (const model::Way& way : c.ways)
-            if (!all || way == c.all)
-              best.add(tail.keep[m][static_cast<std::size_t>(n - way.count)].after(1, way.points));
+            if (!board(m).takes_all || way == c.all)
+              best.add(tail.keep[m][static_cast<std::size_t>(after(m, p, way))].after(1, way.points));
         }
         const Affine f = best.result();
         const auto weight = static_cast<double>(c.weight);
@@ -109,13 +106,13 @@ void Solved::step_tail(int sign) {
         size += weight * (std::abs(f.b) + f.a);
         ++terms;
       }
-      const auto all_tosses = static_cast<double>(model::tosses(n));
-      const Affine toss_n = round_affine({sum.a / all_tosses, sum.b / all_tosses}, size / all_tosses, terms);
-      tail.toss[m][static_cast<std::size_t>(n)] = toss_n;
-      BestOf keep_n{top, sign};
-      keep_n.add(toss_n);
-      if (mode.may_stop) keep_n.add({1, 0});
-      tail.keep[m][static_cast<std::size_t>(n)] = keep_n.result();
+      const auto place = static_cast<std::size_t>(p);
+      const auto all_tosses = static_cast<double>(model::tosses(board(m).positions[place].dice));
+      tail.toss[m][place] = round_affine({sum.a / all_tosses, sum.b / all_tosses}, size / all_tosses, terms);
+      BestOf keep_it{top, sign};
+      keep_it.add(tail.toss[m][place]);
+      if (may_stop(m, p)) keep_it.add({1, 0});
+      tail.keep[m][place] = keep_it.result();
     }
   }
   Affine sum;
@@ -127,13 +124,13 @@ void Solved::step_tail(int sign) {
   };
   for (const race::Penalty& p : program.penalties) add(p.count, {p.whole_turn ? -1.0 : 0.0, -penalty_points});
   for (const race::DeckRow& card : program.deck)
-    add(card.count, tail.toss[static_cast<std::size_t>(card.mode)][kDice]);
+    add(card.count, tail.toss[static_cast<std::size_t>(card.mode)].back());
   const std::size_t terms = program.deck.size() + program.penalties.size() + 2;
   tail.redraw = round_affine({sum.a / program.firm, sum.b / program.firm}, size / program.firm, terms);
   if (program.discardable > 0) {
     BestOf discardable{top, sign};
     if (!playable() || program.may_discard) discardable.add(tail.redraw);
-    if (playable()) discardable.add(tail.toss[static_cast<std::size_t>(program.discardable_mode)][kDice]);
+    if (playable()) discardable.add(tail.toss[static_cast<std::size_t>(program.discardable_mode)].back());
     add(program.discardable, discardable.result());
   }
   tail.draw = round_affine({sum.a / deck(), sum.b / deck()}, size / deck(), terms);

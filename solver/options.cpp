@@ -47,9 +47,10 @@ bool comes_first(const Option& a, const Option& b) {
 
 void plan_set_aside(const Match& match, const Query& query, Plan& plan) {
   const std::vector<model::Choice> choices = match.actions(query.state);
-  for (const model::SetAside& way : model::ways_to_set_aside(match.rules().chart, query.toss)) {
-    const auto choice = std::ranges::find(choices, model::Way{way.count, way.points},
-                                          [](const model::Choice& c) { return c.action.way; });
+  const auto& tosses = match.tosses(query.state.card);
+  for (const auto& [way, taken] : tosses.ways(query.toss, query.state.held, query.kept)) {
+    const auto choice =
+        std::ranges::find(choices, taken, [](const model::Choice& c) { return c.action.way; });
     if (choice == choices.end()) continue;  // the card takes every scoring die
     const auto add = [&](const State& next, ActionKind then) {
       Option& o = plan.advice.options.emplace_back();
@@ -99,7 +100,7 @@ Plan plan_of(const Match& match, const Query& query) {
       add(s, query.just_drawn ? ActionKind::play : ActionKind::roll);
       break;
     case Phase::set_aside:
-      result.advice.bust = match.tosses().classes(s.dice)[static_cast<std::size_t>(s.toss)].is_bust();
+      result.advice.bust = match.classes(s)[static_cast<std::size_t>(s.toss)].is_bust();
       if (result.advice.bust)
         result.leads_to.push_back(match.after_bust(s));
       else

@@ -42,6 +42,7 @@ TurnBounds::Value TurnBounds::value_after_leaf(const State& next, int sum_before
     return {std::min(1.0, 1 - lower_[i] + kUnitRoundoff), std::max(0.0, 1 - upper_[i] - kUnitRoundoff),
             advances};
   }
+  if (next.phase == model::Phase::draw && next.mover == 0) return drawn_at_risk(next);
   if (Match::is_chance(next) || next.mover != 0)
     throw std::logic_error("a leaf of the turn is neither the start of a turn nor the mover's decision");
   Value best{0, 0, true};
@@ -50,6 +51,31 @@ TurnBounds::Value TurnBounds::value_after_leaf(const State& next, int sum_before
     best = {std::max(best.upper, v.upper), std::max(best.lower, v.lower), best.advances && v.advances};
   }
   return best;
+}
+
+/// Value of drawing with points at risk in the turn of another pair, which has been run. It may begin with
+/// fewer points on the sheets than this one, so that it advances from there says nothing here.
+TurnBounds::Value TurnBounds::drawn_at_risk(const State& s) const {
+  const auto opponent = static_cast<std::size_t>(s.opponent());
+  if (s.own() != row_ || opponent >= drawn_.size() || drawn_[opponent].empty())
+    throw std::logic_error("a turn goes on at scores whose turn was not run");
+  const std::vector<Value>& values = drawn_[opponent];
+  const Value v = values[std::min(static_cast<std::size_t>(s.at_risk), values.size() - 1)];
+  return {v.upper, v.lower, false};
+}
+
+void TurnBounds::begin_row(int own) {
+  row_ = own;
+  drawn_.assign(static_cast<std::size_t>(match_.limit()), {});
+}
+
+void TurnBounds::keep_draws(const TurnGraph& graph, std::span<const ScorePair> pairs) {
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    std::vector<Value>& values = drawn_[static_cast<std::size_t>(pairs[i].opponent)];
+    values.clear();
+    for (const std::uint32_t slot : graph.draws)
+      values.push_back({bounds_[slot].upper[i], bounds_[slot].lower[i], false});
+  }
 }
 
 void TurnBounds::evaluate_leaf(const TurnNode& leaf, std::uint32_t slot) {
@@ -134,8 +160,9 @@ std::array<TurnBounds::Value, TurnBounds::kPairs> TurnBounds::run(const TurnGrap
     }
   }
 
+  if (!graph.draws.empty()) keep_draws(graph, pairs);
   std::array<Value, kPairs> values;
-  const std::uint32_t turn_start = graph.slot.back();
+  const std::uint32_t turn_start = graph.start;
   for (std::size_t i = 0; i < kPairs; ++i)
     values[i] = {bounds_[turn_start].upper[i], bounds_[turn_start].lower[i],
                  (advances_[turn_start] >> i & 1U) != 0};

@@ -49,6 +49,9 @@ class TurnBounds {
 
   /// Evaluates the turn for each of the pairs, at most kPairs, at least one. The graph must serve them all.
   std::array<Value, kPairs> run(const TurnGraph& graph, std::span<const ScorePair> pairs);
+  /// Where a card takes points from a leader while the player's own stay at risk: forgets what was run. From
+  /// then on pairs must have this score of the mover, and those with fewer points of the opponent come first.
+  void begin_row(int own);
 
  private:
   struct alignas(64) Bounds {
@@ -58,6 +61,8 @@ class TurnBounds {
   };
 
   Value value_after_leaf(const model::State& next, int sum_before) const;
+  Value drawn_at_risk(const model::State& s) const;
+  void keep_draws(const TurnGraph& graph, std::span<const ScorePair> pairs);
   void evaluate_leaf(const TurnNode& leaf, std::uint32_t slot);
   bool evaluate(const TurnGraph& graph, std::uint32_t node);
 
@@ -66,8 +71,10 @@ class TurnBounds {
   std::span<const double> upper_;
   double least_at_limit_;
   std::array<ScorePair, kPairs> pairs_{};
-  std::vector<Bounds> bounds_;          ///< [slots]
-  std::vector<std::uint8_t> advances_;  ///< [slots]: one bit a pair
+  std::vector<Bounds> bounds_;             ///< [slots]
+  std::vector<std::uint8_t> advances_;     ///< [slots]: one bit a pair
+  int row_ = -1;                           ///< own score of drawn_
+  std::vector<std::vector<Value>> drawn_;  ///< [opponent][at risk]: drawing a card in that pair's turn
 };
 
 }  // namespace fillwise::solver

@@ -56,6 +56,16 @@ model::State after_leaf(const Match& match, const TurnNode& leaf, int own, int o
   throw std::logic_error("after_leaf() of a state inside the turn");
 }
 
+std::vector<TurnNode> TurnGame::initial_states() const {
+  std::vector<TurnNode> states{{TurnNode::Kind::inside, start_}};
+  const auto takes = [](const model::Card& c) { return c.count > 0 && c.takes_at_risk(); };
+  if (std::ranges::none_of(match_.rules().cards, takes)) return states;
+  TurnNode draw = states.front();
+  const int most = match_.most_at_risk(start_, match_.limit() - 1);
+  for (draw.at.at_risk = 1; draw.at.at_risk <= most; ++draw.at.at_risk) states.push_back(draw);
+  return states;
+}
+
 Owner TurnGame::owner(const TurnNode& n) const {
   if (n.kind != TurnNode::Kind::inside) return Owner::terminal;
   return Match::is_chance(n.at) ? Owner::chance : Owner::maximizer;
@@ -71,7 +81,7 @@ TurnNode TurnGame::successor(const model::State& next, TurnNode::Kind kind,
                              const model::State& before) const {
   if (!is_outside(next, before)) return {TurnNode::Kind::inside, capped(next)};
   TurnNode leaf{kind, capped(before_leaf(before, kind))};
-  if (!same_after(after_leaf(match_, leaf, start_.own(), start_.opponent()), next))
+  if (!same_after(capped(after_leaf(match_, leaf, start_.own(), start_.opponent())), capped(next)))
     throw std::logic_error("a turn ends in a way that is no stop, bust, fill or card");
   return leaf;
 }
@@ -144,20 +154,23 @@ bool has_loop(const ExplicitGame& game, const Components& components, std::size_
 
 TurnGraph build_turn_graph(const Match& match, int own, int opponent) {
   // 1. Enumerate the turn, and find an order in which successors come first.
-  const Enumeration<TurnNode> turn = build_explicit(TurnGame(match, own, opponent), kMostNodes);
+  const TurnGame turn_game(match, own, opponent);
+  const std::size_t initial = turn_game.initial_states().size();  // the first so many states
+  const Enumeration<TurnNode> turn = build_explicit(turn_game, kMostNodes);
   const ExplicitGame& game = turn.game;
   const Components components = strong_components(OpenEdges(game));
   TurnGraph graph;
   const EndsSurely ends = ends_surely(game);
   graph.can_end_from_everywhere = ends.holds() && check_rank(game, ends.rank);
 
-  // 2. The component that uses a node's value last. The start of the turn is read at the end.
+  // 2. The component that uses a node's value last. Initial states are read at the end.
   constexpr auto kNever = std::numeric_limits<std::uint32_t>::max();
   std::vector<std::uint32_t> last_user(game.states(), kNever);
   for (std::size_t c = 0; c < components.size(); ++c)
     for (const StateIndex s : components.states(c))
       for (std::size_t e = game.first_edge[s]; e < game.first_edge[s + 1]; ++e)
         last_user[game.successor[e]] = static_cast<std::uint32_t>(c);
+  std::fill_n(last_user.begin(), initial, kNever);
 
   // 3. Lay the nodes out.
   Slots slots;
@@ -194,6 +207,9 @@ TurnGraph build_turn_graph(const Match& match, int own, int opponent) {
         }
   }
   graph.slots = slots.most();
+  graph.start = slot_of.front();
+  if (initial > 1)
+    graph.draws.assign(slot_of.begin(), slot_of.begin() + static_cast<std::ptrdiff_t>(initial));
   return graph;
 }
 

@@ -2,6 +2,10 @@
 
 // One turn as a graph, enumerated from the turn rules (model::Match), for the audit of tables.
 //
+// Where a card takes points from a leader while the player's own stay at risk, the play goes on inside a turn
+// at other scores. Then that fill is a leaf, and the graph is asked for the values of drawing with points at
+// risk too (TurnGraph::draws). It serves pairs whose leader is taken from by the same cards.
+//
 // The nodes are the states inside the turn and, as leaves, the rule that ends the turn or changes a sheet: a
 // stop, a bust, a fill whose points are added, a card without dice. A leaf names the rule and what the rule
 // looks at, not the scores it leads to. So the graph of one pair of scores serves all pairs for which
@@ -57,7 +61,8 @@ class TurnGame {
   TurnGame(const model::Match& match, int own, int opponent)
       : match_(match), start_(match.start(own, opponent, 0)) {}
 
-  std::vector<TurnNode> initial_states() const { return {{TurnNode::Kind::inside, start_}}; }
+  /// The start of the turn; for cards that take at risk, after it, drawing with any points at risk.
+  std::vector<TurnNode> initial_states() const;
   Owner owner(const TurnNode& n) const;
   Payoff payoff(const TurnNode&) const { return {1, 1}; }
   template <class Sink>
@@ -99,7 +104,7 @@ struct TurnGraph {
 
   std::vector<Part> parts;
   std::vector<Op> op;               ///< [nodes]
-  std::vector<std::uint32_t> slot;  ///< [nodes]: where the value goes; the last node is the start of the turn
+  std::vector<std::uint32_t> slot;  ///< [nodes]: where the value goes
   std::vector<std::uint32_t>
       first_edge;  ///< [nodes + 1]: node i has edges first_edge[i] .. first_edge[i + 1] - 1
   std::vector<std::uint32_t> source;      ///< [edges]: slot of the value that the edge leads to
@@ -107,6 +112,10 @@ struct TurnGraph {
   std::vector<std::uint32_t> weight_sum;  ///< [nodes]: sum of the weights of the node's edges
   std::vector<TurnNode> leaves;           ///< in the order of their nodes
   std::uint32_t slots = 0;
+  std::uint32_t start = 0;  ///< slot of the start of the turn, not used again
+  /// For cards that take at risk: slots of drawing a card, by points at risk, not used again; [0] is not
+  /// meant.
+  std::vector<std::uint32_t> draws;
   /// Whether from every state inside the turn, under every action, the turn ends with positive chance.
   bool can_end_from_everywhere = false;
 

@@ -55,8 +55,9 @@ void MostPoints::begin(const State& now) {
 Chance MostPoints::value(const State& s) {
   const int added = s.score[0] - own_;
   const auto in_turn = [&](const auto& read) { return in_points(bounded(read), added); };
-  if (s.mover != 0) {  // the turn is over
-    const double points = model::kPointsPerUnit * added;
+  if (s.mover != 0 || s.phase == Phase::over) {  // the turn is over, or the game is won
+
+    const double points = model::kPointsPerUnit * (added + s.at_risk);
     return {points, points, points};
   }
   switch (s.phase) {
@@ -66,7 +67,7 @@ Chance MostPoints::value(const State& s) {
     case Phase::redraw:
       return in_turn([&](Reading r) { return turn_->redraw(s.at_risk, r); });
     case Phase::toss:
-      return in_turn([&](Reading r) { return turn_->toss(s.card, s.fills, s.dice, s.at_risk, r); });
+      return in_turn([&](Reading r) { return turn_->toss(s.card, s.fills, s.position(), s.at_risk, r); });
     default:
       throw std::logic_error("the value of a decision is asked for");
   }

@@ -17,6 +17,7 @@ constexpr double kUlp = 0x1p-52;  // covers the rounding of two subtractions fro
 model::RuleSet rules_alone(const model::RuleSet& rules) {
   model::RuleSet alone = rules;
   alone.last_turn = false;
+  alone.overshoot = 0;
   for (model::Card& card : alone.cards) {
     if (card.count > 0 && card.is_penalty())
       throw race::SolveError(fmt::format(
@@ -25,6 +26,7 @@ model::RuleSet rules_alone(const model::RuleSet& rules) {
           rules.name, card.name));
     if (card.played_by == model::Card::PlayedBy::not_sole_leader) card.count = 0;
     card.leader_loses = 0;
+    card.leader_needs = 0;
     card.tied_player_loses_too = false;
   }
   return alone;
@@ -32,7 +34,7 @@ model::RuleSet rules_alone(const model::RuleSet& rules) {
 
 Solo::Solo(const model::RuleSet& rules, int goal, int columns)
     : match_(rules_alone(rules), goal),
-      program_(race::compile(match_.rules(), match_.tosses())),
+      program_(race::compile(match_)),
       side_(std::max(goal, columns)),
       readings_{{{&Chance::value, race::Rounding::nearest, 0, {}, {}, {}},
                  {&Chance::lower, race::Rounding::down, -1, {}, {}, {}},
@@ -45,7 +47,8 @@ Solo::Solo(const model::RuleSet& rules, int goal, int columns)
 }
 
 race::Outlook<double> Solo::outlook(const Reading& r) const {
-  return {{goal(), goal(), false}, {r.stay.data(), side_}, {r.not_ended.data(), side_}, 1, r.sign * kUlp};
+  return {
+      {goal(), goal(), goal(), false}, {r.stay.data(), side_}, {r.not_ended.data(), side_}, 1, r.sign * kUlp};
 }
 
 void Solo::set_ended(Reading& r, Place p, double value) const {

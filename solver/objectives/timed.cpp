@@ -20,6 +20,7 @@ constexpr int kLanes = race::kLanes<double>;
 model::RuleSet chase(model::RuleSet rules) {
   for (model::Card& card : rules.cards) {
     card.bonus += card.leader_loses;
+    card.leader_loses = card.leader_needs = 0;
     card.may_discard |= card.discardable();
     card.played_by = model::Card::PlayedBy::anyone;
   }
@@ -43,7 +44,7 @@ void Timed::check(const model::RuleSet& rules) {
 
 Timed::Timed(const model::RuleSet& rules, const Start& start, const Tables& tables)
     : match_(model::Match::without_goal(rules)),
-      program_(race::compile(match_.rules(), match_.tosses())),
+      program_(race::compile(match_)),
       start_(start),
       tables_(tables),
       turns_(start.turns_left + start.opponent_turns_left),
@@ -102,7 +103,7 @@ race::Outlook<double> Timed::outlook(const Reading& r, int most_opponent, int tu
   const int end = limit(most_opponent, turns);
   // Seen from the other player's side, a lower bound is an upper one.
   const std::size_t opposite = r.sign < 0 ? 2 : r.sign > 0 ? 1 : 0;
-  return {{end, end, false},
+  return {{end, end, end, false},
           {r.now.data(), side_},
           {readings_[opposite].next.data(), side_},
           rough(end, most_opponent, turns).*r.part,
@@ -170,6 +171,7 @@ Chance Timed::at_start(int own, int opponent) {
 
 void Timed::begin(const model::State& now) {
   at_start(now.own(), now.opponent());
+  opponent_ = now.opponent();
   for (Reading& r : readings_) run(r, *r.pass, {now.own(), now.opponent()}, now.opponent() + 1, turns_);
 }
 
@@ -184,12 +186,18 @@ Chance Timed::value(const model::State& s) {
   for (Reading& r : readings_) {
     const race::Outlook<double> after = outlook(r, opponent, turns_);
     double& v = chance.*r.part;
-    if (s.mover != 0 || own >= after.ending.limit)
+    if (s.phase == model::Phase::over)
+      v = s.mover == 0 ? 1 : 0;
+    else if (s.mover != 0 || own >= after.ending.limit)
       v = after.end_turn(own, opponent);
     else if (s.phase == model::Phase::draw && s.at_risk == 0)
       v = after.stay.at(own, opponent);
-    else
+    else if (opponent == opponent_)
       v = value_inside(program_, *r.pass, s, 0);
+    else {  // a card has taken points from the opponent while the player's own stay at risk
+      run(r, passes_.local(), {own, opponent}, opponent + 1, turns_);
+      v = value_inside(program_, passes_.local(), s, 0);
+    }
   }
   return chance;
 }

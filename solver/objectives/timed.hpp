@@ -96,6 +96,7 @@ class Timed : public Objective {
   race::TurnProgram program_;
   Start start_;
   Tables tables_;
+  int opponent_ = 0;                           ///< score when the passes of the readings were run
   int turns_;                                  ///< of both players
   int side_;                                   ///< scores of the tables, units
   std::vector<std::vector<double>> makes_up_;  ///< [turns][units]; empty where there is no such bound

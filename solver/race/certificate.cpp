@@ -15,7 +15,7 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
   graded_ = graded;
   margin_.assign(static_cast<std::size_t>(side_), margin);
   for (std::size_t i = 0; i < cut_.hidden.size(); ++i)
-    margin_[static_cast<std::size_t>(ending_.goal) + i] += hidden_share * cut_.hidden[i];
+    margin_[static_cast<std::size_t>(ending_.again) + i] += hidden_share * cut_.hidden[i];
   // Some of it shows in last turns, in which a card may take the leader below the goal.
   last_turn_margin_ = margin;
   if (!cut_.hidden.empty()) last_turn_margin_ += 0.05 * hidden_share * cut_.hidden[cut_.hidden.size() / 4];

@@ -58,7 +58,7 @@ class Certificate {
   double margin_at(int own, int opponent) const {
     double margin = margin_[static_cast<std::size_t>(own)];
     if (graded_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
-    return ending_.is_last_turn(opponent) ? std::max(margin, last_turn_margin_) : margin;
+    return ending_.wins(opponent) ? std::max(margin, last_turn_margin_) : margin;
   }
   bool tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds);
 

@@ -25,7 +25,7 @@ std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
   std::vector<double> stay(side * side, 0);
   const std::vector<double> pass(side * side, 1);
   TurnPass<double> turn(chase, most, false);
-  const Outlook<double> outlook{{most, most, false}, {stay.data(), most}, {pass.data(), most}};
+  const Outlook<double> outlook{{most, most, most, false}, {stay.data(), most}, {pass.data(), most}};
   std::vector<double> chances(side + 1, 1);
   Block<double> block;
   block.opponent.fill(most - 1);
@@ -43,7 +43,7 @@ std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
 Cut cut_of(const TurnProgram& program, const Ending& ending) {
   Cut cut;
   if (!ending.last_turn) return cut;
-  const int above = ending.limit - ending.goal;
+  const int above = ending.limit - ending.again;
   const std::vector<double> chances = chances_to_make_up(program, above);
   const double at_limit = chances[static_cast<std::size_t>(above)];
   cut.least_at_limit = std::max(0.0, 1 - at_limit - 0x1p-52);

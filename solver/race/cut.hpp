@@ -22,8 +22,9 @@ std::vector<double> chances_to_make_up(const TurnProgram& program, int most);
 struct Cut {
   double least_at_limit =
       1;  ///< lower bound of the chance to win of who has reached the limit before the last turn
-  /// A guess of what is hidden at [own - goal] units above the goal, in mid-turn. The chance of a player to
-  /// come to the limit who plays for it would bound it; who plays to win comes there far more rarely.
+  /// A guess of what is hidden at [own - again] units above where every score wins, in mid-turn. The chance
+  /// of a player to come to the limit who plays for it would bound it; who plays to win comes there far more
+  /// rarely.
   std::vector<double> hidden;
 };
 Cut cut_of(const TurnProgram& program, const Ending& ending);

@@ -2,21 +2,29 @@
 
 // What lies beyond a turn: the values at the starts of turns, and how a game ends.
 
+#include <algorithm>
 #include <cstddef>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/race/program.hpp"
 
 namespace fillwise::race {
 
 /// How far scores go, in units. Without last turns limit == goal.
 struct Ending {
   int goal = 0;
+  int again = 0;  ///< a score above the goal and below this does not win; from here on every score does
   /// Scores at or above it count as won (model::Match::limit); tables have limit * limit entries.
   int limit = 0;
-  bool last_turn = false;  ///< who faces a score at or over the goal has a last turn (Show Down)
+  bool last_turn = false;  ///< who faces a score that wins has a last turn (Show Down)
 
-  /// Whether the mover at these scores plays the last turn: the game ends with it, unless a card takes the
-  /// opponent below the goal.
-  bool is_last_turn(int opponent) const { return last_turn && opponent >= goal; }
+  bool wins(int score) const { return score == goal || score >= again; }
 };
+
+inline Ending ending_of(const model::Match& match) {
+  return {match.goal(), match.goal() + match.rules().overshoot, match.limit(), match.rules().last_turn};
+}
 
 /// A table of values at the start of a turn, [own score][opponent's score], side * side values.
 template <class Real>
@@ -39,23 +47,31 @@ struct Outlook {
 
   /// Value of a turn that has ended with these scores on the sheets.
   Real end_turn(int own, int opponent) const {
-    if (ending.is_last_turn(opponent))
-      return own > opponent ? Real{1} : own == opponent ? Real{0.5} : Real{0};
-    return own >= ending.limit ? at_limit : (Real{1} - pass.at(opponent, own)) + widening;
+    if (ending.wins(opponent)) {  // it was the last turn, or the opponent was taken down to the goal
+      if (own == opponent) return Real{0.5};
+      return own > opponent && ending.wins(own) ? Real{1} : Real{0};
+    }
+    if (own >= ending.limit) return at_limit;
+    if (!ending.last_turn && ending.wins(own)) return Real{1};
+    return (Real{1} - pass.at(opponent, own)) + widening;
   }
+  /// Whether adding points up to this score ends the game in mid-turn.
+  bool ends_at_once(int own) const { return own >= ending.limit || (!ending.last_turn && ending.wins(own)); }
   /// Value of going on, or stopping unless a card must be drawn, with nothing at risk.
   Real after_adding(int own, int opponent, bool must_draw) const {
-    if (own >= ending.limit) return end_turn(own, opponent);
+    if (ends_at_once(own)) return end_turn(own, opponent);
     const Real go_on = stay.at(own, opponent);
     if (must_draw) return go_on;
     const Real end = end_turn(own, opponent);
     return end > go_on ? end : go_on;
   }
-  /// Points at risk from which on more of them come to the same. `most_taken`: units that a card takes from
-  /// the leader at most; below the goal with them the leader lives on, and points above his count again.
-  int top(int own, int opponent, int most_taken) const {
-    if (!ending.is_last_turn(opponent - most_taken)) return ending.limit - own;
-    return opponent + 1 > own ? opponent + 1 - own : 0;
+  /// Points at risk from which on more of them come to the same. Where a card can take the leader below what
+  /// wins he lives on, and points above his count again.
+  int top(int own, int opponent, const std::vector<Mode>& modes) const {
+    const auto saves = [&](const Mode& m) { return m.leader_loses > 0 && !ending.wins(m.left(opponent)); };
+    if (!ending.wins(opponent) || std::ranges::any_of(modes, saves)) return ending.limit - own;
+    const int enough = std::max(opponent + 1, ending.again);
+    return enough > own ? enough - own : 0;
   }
 };
 

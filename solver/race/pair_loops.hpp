@@ -30,7 +30,7 @@ class PairLoops {
     return {(rx - slope_x * ry) / determinant, (ry - slope_y * rx) / determinant};
   }
 
-  double slope(int a, int b) const { return ending_.is_last_turn(b) ? 0 : slope_[at(a, b)]; }
+  double slope(int a, int b) const { return ending_.wins(b) ? 0 : slope_[at(a, b)]; }
   /// From f at two values of lose.
   void learn(int a, int b, double lose_change, double f_change) {
     slope_[at(a, b)] = static_cast<float>(std::clamp(f_change / lose_change, 0.0, kMostSlope));

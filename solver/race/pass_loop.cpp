@@ -8,6 +8,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <vector>
 
 #include "solver/race/simd_target.hpp"
 #include "solver/race/tosses-inl.hpp"
@@ -22,8 +23,8 @@ void begin(Workspace<Real>& w, int t) {
   const Real* bank = w.bank.data() + w.at(t, 0);
   for (int m = 0; m < w.modes; ++m) {
     const Mode& mode = w.program.modes[static_cast<std::size_t>(m)];
-    Real* stop = w.stop.data() + w.in_row(m, 0, 0);
-    Real* bust = w.bust.data() + w.in_row(m, 0, 0);
+    Real* stop = w.stop.data() + w.of_mode(m, 0);
+    Real* bust = w.bust.data() + w.of_mode(m, 0);
     for (std::size_t i = 0; i < kLanes<Real>; i += hn::Lanes(d)) {
       const auto banked = hn::Load(d, bank + i);
       hn::Store(mode.may_stop ? banked : hn::Set(d, Real{kNever}), d, stop + i);
@@ -44,8 +45,7 @@ void draw_cards(Workspace<Real>& w, int t) {
   const Real* row = w.row(t);
   for (std::size_t i = 0; i < kLanes<Real>; i += hn::Lanes(d)) {
     const std::size_t here = w.at(t, 0) + i;
-    const auto six_dice = [&](int mode)
-                              HWY_ATTR { return hn::Load(d, row + w.in_row(mode, model::kDice, 0) + i); };
+    const auto six_dice = [&](int mode) HWY_ATTR { return hn::Load(d, row + w.fresh(mode) + i); };
     auto sum = hn::Mul(hn::Set(d, static_cast<Real>(program.no_dice)), hn::Load(d, w.lose.data() + i));
     for (const DeckRow& card : program.deck)
       sum = hn::Add(sum, hn::Mul(hn::Set(d, static_cast<Real>(card.count)), six_dice(card.mode)));
@@ -67,55 +67,65 @@ void draw_cards(Workspace<Real>& w, int t) {
   }
 }
 
-/// What the fills with t at risk, short of the top, lead to.
+/// What the fill of a mode with t at risk leads to where nobody loses points by it: by lane.
 template <class Real>
-void fills(Workspace<Real>& w, int t) {
-  const Tag<Real> d;
-  Real* row = w.row(t);
-  for (int m = 0; m < w.modes; ++m) {
-    const Mode& mode = w.program.modes[static_cast<std::size_t>(m)];
-    const Real* from = nullptr;
-    switch (mode.fill) {
-      case Mode::Fill::next_fill:
-        from = row + w.in_row(m + 1, model::kDice, 0);
-        break;
-      case Mode::Fill::until_bust:
-        from = row + w.in_row(m, model::kDice, 0);
-        break;
-      case Mode::Fill::at_risk:
-        from = (mode.must_draw ? w.draw : w.between).data() + w.at(mode.factor * (t + mode.bonus), 0);
-        break;
-      case Mode::Fill::add_to_sheet:
-        from = w.added[static_cast<std::size_t>(m)].data() + w.at(t, 0);
-        break;
+const Real* after_fill(Workspace<Real>& w, int m, int t) {
+  const Mode& mode = w.program.modes[static_cast<std::size_t>(m)];
+  switch (mode.fill) {
+    case Mode::Fill::next_fill:
+      return w.row(t) + w.fresh(m + 1);
+    case Mode::Fill::until_bust:
+      // At the top, without a stop, the bust comes with certainty.
+      return t < w.top || mode.may_stop ? w.row(t) + w.fresh(m) : w.bust.data() + w.of_mode(m, 0);
+    case Mode::Fill::at_risk: {
+      const int total = t < w.top ? mode.factor * (t + mode.bonus) : w.top;
+      return (mode.must_draw ? w.draw : w.between).data() + w.at(total, 0);
     }
-    for (std::size_t i = 0; i < kLanes<Real>; i += hn::Lanes(d))
-      hn::Store(hn::Load(d, from + i), d, row + w.in_row(m, 0, 0) + i);
+    case Mode::Fill::add_to_sheet:
+      return w.added[static_cast<std::size_t>(m)].data() + w.at(t, 0);
+    case Mode::Fill::win:
+      return w.wins.data();
+  }
+  return nullptr;
+}
+
+/// What the fill of a mode with t at risk leads to.
+template <class Real>
+void fill(Workspace<Real>& w, int m, int t) {
+  const Tag<Real> d;
+  const Real* from = after_fill(w, m, t);
+  const bool takes = w.takes_at_risk && w.program.modes[static_cast<std::size_t>(m)].takes_at_risk();
+  const Real* taken = w.taken[static_cast<std::size_t>(m)].data();
+  for (std::size_t i = 0; i < kLanes<Real>; i += hn::Lanes(d)) {
+    auto value = hn::Load(d, from + i);
+    if (takes) {
+      const auto other = hn::Load(d, taken + w.at(t, 0) + i);
+      value = hn::IfThenElse(hn::Gt(other, hn::Set(d, Real{kNever} / 2)), other, value);
+    }
+    hn::Store(value, d, w.row(t) + w.in_row(m, 0, 0) + i);
   }
 }
 
-/// What the fills lead to where more points at risk come to the same.
 template <class Real>
-void fills_at_top(Workspace<Real>& w) {
-  Real* row = w.row(w.top);
-  for (int m = 0; m < w.modes; ++m) {
-    const Mode& mode = w.program.modes[static_cast<std::size_t>(m)];
-    const Real* from = nullptr;
-    switch (mode.fill) {
-      case Mode::Fill::next_fill:
-        from = row + w.in_row(m + 1, model::kDice, 0);
-        break;
-      case Mode::Fill::until_bust:  // without a stop, the bust comes with certainty
-        from = mode.may_stop ? row + w.in_row(m, model::kDice, 0) : w.bust.data() + w.in_row(m, 0, 0);
-        break;
-      case Mode::Fill::at_risk:
-        from = (mode.must_draw ? w.draw : w.between).data() + w.at(w.top, 0);
-        break;
-      case Mode::Fill::add_to_sheet:
-        from = w.added[static_cast<std::size_t>(m)].data() + w.at(w.top, 0);
-        break;
+void fills(Workspace<Real>& w, int t) {
+  for (int m = 0; m < w.modes; ++m) fill(w, m, t);
+}
+
+/// All tosses with t at risk.
+template <class Real>
+void tosses(Workspace<Real>& w, int t) {
+  for (std::size_t b = 0; b < w.boards.size(); ++b) {
+    const Board& board = w.program.boards[b];
+    const int end = w.plays_discardable ? board.end_mode : board.always_end;
+    if (board.rules.count) {
+      tosses(w, t, b, board.first_mode, end);
+      continue;
     }
-    std::copy_n(from, kLanes<Real>, row + w.in_row(m, 0, 0));
+    // A toss may make the fill with no points more: each mode's fill first, of a card's modes the last one.
+    for (int m = end - 1; m >= board.first_mode; --m) {
+      fill(w, m, t);
+      tosses(w, t, b, m, m + 1);
+    }
   }
 }
 
@@ -127,13 +137,19 @@ void top_row(Workspace<Real>& w) {
   const Real start = w.rounding == Rounding::up ? Real{1} : Real{0};
   std::fill_n(w.draw.data() + w.at(w.top, 0), kLanes<Real>, start);
   std::copy_n(w.bank.data() + w.at(w.top, 0), kLanes<Real>, w.between.data() + w.at(w.top, 0));
-  std::fill_n(w.row(w.top), w.row_size(), start);
-  fills_at_top(w);
-  // The chance to get around 100 times is below what double can show.
+  std::fill_n(w.row(w.top), w.row_size, start);
+  fills(w, w.top);
+  // The chance to get around 100 times is below what double can show; what does not change any more never
+  // will.
+  const auto values = [&] { return std::vector<Real>(w.row(w.top), w.row(w.top) + w.row_size); };
+  std::vector<Real> before = w.program.loops_at_top ? values() : std::vector<Real>();
   for (int i = w.program.loops_at_top ? 100 : w.program.most_fills; i > 0; --i) {
     tosses(w, w.top);
     draw_cards(w, w.top);
-    fills_at_top(w);
+    fills(w, w.top);
+    if (!w.program.loops_at_top) continue;
+    if (std::equal(before.begin(), before.end(), w.row(w.top))) break;
+    before = values();
   }
 }
 
@@ -156,25 +172,32 @@ void run_float(Workspace<float>& w) {
 }
 
 #if HWY_ONCE
-template <std::size_t... i>
-int preset_loops_index(const TossPrograms& tosses, std::index_sequence<i...>) {
-  const auto equal = [&]<class Tosses>(const Tosses&) {
-    const auto same = [&]<std::size_t n>(std::integral_constant<std::size_t, n>) {
-      return tosses[n].bust_weight == Tosses::bust[n] &&
-             std::ranges::equal(tosses[n].choose, std::get<n>(Tosses::choose)) &&
-             std::ranges::equal(tosses[n].forced, std::get<n>(Tosses::forced));
-    };
-    return [&]<std::size_t... n>(std::index_sequence<n...>) {
-      return (same(std::integral_constant<std::size_t, n>()) && ...);
-    }(std::make_index_sequence<model::kDice>());
+/// Whether the constants of a preset's board are those of the given one.
+template <class Constants, std::size_t... p>
+bool is_board(const Board& board, std::index_sequence<p...>) {
+  const auto same = [&](const TossProgram& toss, const auto& steps, std::size_t place) {
+    return toss.dice == Constants::dice[place] && toss.stop_forbidden == Constants::stop_forbidden[place] &&
+           toss.bust_weight == Constants::bust[place] && std::ranges::equal(toss.steps, steps);
   };
+  return board.tosses.size() == sizeof...(p) &&
+         (same(board.tosses[p], std::get<p>(Constants::steps), p) && ...);
+}
+
+template <std::size_t... i>
+int preset_loops_index(const Board& board, std::index_sequence<i...>) {
   int found = -1;
-  ((equal(std::tuple_element_t<i, PresetTosses>()) && (found = static_cast<int>(i), true)) || ...);
+  const auto look = [&]<std::size_t k>(std::integral_constant<std::size_t, k>) {
+    using Constants = std::tuple_element_t<k, PresetBoards>;
+    if (is_board<Constants>(board, std::make_index_sequence<std::size(Constants::bust)>()))
+      found = static_cast<int>(k);
+    return found >= 0;
+  };
+  (look(std::integral_constant<std::size_t, i>()) || ...);
   return found;
 }
 
-int preset_loops_index(const TossPrograms& tosses) {
-  return preset_loops_index(tosses, std::make_index_sequence<std::tuple_size_v<PresetTosses>>());
+int preset_loops_index(const Board& board) {
+  return preset_loops_index(board, std::make_index_sequence<std::tuple_size_v<PresetBoards>>());
 }
 #endif
 
@@ -235,8 +258,8 @@ void run_pass(Workspace<float>& w) {
   chosen_target()->run_float(w);
 }
 
-int preset_loops_of(const TossPrograms& tosses) {
-  return HWY_STATIC_DISPATCH(preset_loops_index)(tosses);
+int preset_loops_of(const Board& board) {
+  return HWY_STATIC_DISPATCH(preset_loops_index)(board);
 }
 
 std::string simd_target() {

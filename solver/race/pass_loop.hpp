@@ -15,7 +15,7 @@ inline constexpr std::size_t kMostVectors = 8;
 void run_pass(Workspace<double>& w);
 void run_pass(Workspace<float>& w);
 
-/// The index of the loops that were compiled for these tosses; -1 if there are none.
-int preset_loops_of(const TossPrograms& tosses);
+/// The index of the loops that were compiled for a board's tosses; -1 if there are none.
+int preset_loops_of(const Board& board);
 
 }  // namespace fillwise::race

@@ -4,16 +4,16 @@
 
 namespace fillwise::race {
 
-PenaltyPoints::PenaltyPoints(const TossPrograms& tosses, int most) {
+PenaltyPoints::PenaltyPoints(const Board& board, int most) {
   std::array<std::vector<long double>, model::kDice> chance;
   for (auto& row : chance) row.assign(static_cast<std::size_t>(most), 0);
   for (int points = 0; points < most; ++points)
     for (std::size_t n = 1; n <= model::kDice; ++n) {
-      const TossProgram& toss = tosses[n - 1];
+      const TossProgram& toss = board.tosses[n - 1];
       long double sum = points == 0 ? static_cast<long double>(toss.bust_weight) : 0;
-      for (const TossStep& step : toss.forced) {
+      for (const TossStep& step : toss.steps) {
         if (step.leaf_points > points) continue;
-        const std::size_t left = step.leaf_dice == 0 ? model::kDice : step.leaf_dice;
+        const std::size_t left = step.leaf_position == 0 ? model::kDice : step.leaf_position;
         sum += static_cast<long double>(step.weight) *
                chance[left - 1][static_cast<std::size_t>(points - step.leaf_points)];
       }

@@ -12,8 +12,8 @@ namespace fillwise::race {
 
 class PenaltyPoints {
  public:
-  /// `most`: points (units) up to which chances are told apart.
-  PenaltyPoints(const TossPrograms& tosses, int most);
+  /// `board`: TurnProgram::penalty_board(). `most`: points (units) up to which chances are told apart.
+  PenaltyPoints(const Board& board, int most);
 
   /// Chance that the tosses still to come on the card, of which the next one is of n dice (1..6), score
   /// exactly so many units, 0 <= points < most. Error below kError, absolute and relative.

@@ -11,8 +11,12 @@ using model::Card;
 using model::TossClass;
 using model::Way;
 
+std::uint16_t position_after(const Board& board, int dice, const Way& way) {
+  return way.count == dice ? 0 : static_cast<std::uint16_t>(board.index_of({dice - way.count, way.held}));
+}
+
 /// Lists the classes so that each is found from at most two earlier ones and one way of its own.
-std::vector<TossStep> choose_steps(std::span<const TossClass> classes, int dice) {
+std::vector<TossStep> choose_steps(std::span<const TossClass> classes, const Board& board, int dice) {
   std::vector<const TossClass*> order;
   for (const TossClass& c : classes)
     if (!c.is_bust() && c.weight > 0) order.push_back(&c);
@@ -52,7 +56,7 @@ std::vector<TossStep> choose_steps(std::span<const TossClass> classes, int dice)
       step.second = step.first;
       if (!slots.empty()) step.second = slots.back(), slots.pop_back();
       step.leaf_points = static_cast<std::uint16_t>(leaves.back().points);
-      step.leaf_dice = static_cast<std::uint16_t>(dice - leaves.back().count);
+      step.leaf_position = position_after(board, dice, leaves.back());
       if (leaves.size() > 1 || slots.empty())
         leaves.pop_back();  // with slots left over, the last leaf serves again
       steps.push_back(step);
@@ -65,14 +69,13 @@ std::vector<TossStep> choose_steps(std::span<const TossClass> classes, int dice)
   return steps;
 }
 
-std::vector<TossStep> forced_steps(std::span<const TossClass> classes, int dice) {
+std::vector<TossStep> forced_steps(std::span<const TossClass> classes, const Board& board, int dice) {
   std::map<Way, double> weights;
   for (const TossClass& c : classes)
     if (!c.is_bust() && c.weight > 0) weights[c.all] += static_cast<double>(c.weight);
   std::vector<TossStep> steps;
   for (const auto& [way, weight] : weights)
-    steps.push_back(
-        {0, 0, static_cast<std::uint16_t>(way.points), static_cast<std::uint16_t>(dice - way.count), weight});
+    steps.push_back({0, 0, static_cast<std::uint16_t>(way.points), position_after(board, dice, way), weight});
   return steps;
 }
 
@@ -89,9 +92,11 @@ std::vector<Mode> modes_of(const Card& card, int index) {
     mode.bonus = card.bonus;
     mode.factor = card.factor;
     mode.leader_loses = card.leader_loses;
+    mode.leader_needs = card.leader_needs;
     mode.tied_player_loses_too = card.tied_player_loses_too;
     mode.fill = card.until_bust()                            ? Mode::Fill::until_bust
                 : fills + 1 < card.fills                     ? Mode::Fill::next_fill
+                : card.on_fill == Card::OnFill::win          ? Mode::Fill::win
                 : card.on_fill == Card::OnFill::add_to_sheet ? Mode::Fill::add_to_sheet
                                                              : Mode::Fill::at_risk;
     modes.push_back(mode);
@@ -99,7 +104,55 @@ std::vector<Mode> modes_of(const Card& card, int index) {
   return modes;
 }
 
+/// The positions that six fresh dice can lead to, those with fewer dice first.
+std::vector<model::Position> reachable_positions(const model::TossTable& tosses, bool takes_all) {
+  std::set<model::Position> reached{{model::kDice, 0}};
+  const auto& all = tosses.positions();
+  for (auto from = all.rbegin(); from != all.rend(); ++from) {
+    if (!reached.contains(*from)) continue;
+    const auto lead_to = [&](const Way& way) {
+      if (way.count < from->dice) reached.insert({from->dice - way.count, way.held});
+    };
+    for (const TossClass& c : tosses.classes(*from)) {
+      if (c.is_bust() || c.weight == 0) continue;
+      if (takes_all)
+        lead_to(c.all);
+      else
+        std::ranges::for_each(c.ways, lead_to);
+    }
+  }
+  return {reached.begin(), reached.end()};
+}
+
+Board make_board(const model::TossTable& tosses, bool takes_all) {
+  Board board;
+  board.rules = tosses.rules();
+  board.takes_all = takes_all;
+  board.positions = {{0, 0}};
+  if (tosses.rules().no_stop.size() > 0) {
+    const auto reached = reachable_positions(tosses, takes_all);
+    board.positions.insert(board.positions.end(), reached.begin(), reached.end());
+  } else {
+    for (int n = 1; n <= model::kDice; ++n) board.positions.push_back({n, 0});
+  }
+  for (std::size_t p = 1; p < board.positions.size(); ++p) {
+    const model::Position from = board.positions[p];
+    const auto classes = tosses.classes(from);
+    TossProgram& toss = board.tosses.emplace_back();
+    toss.dice = from.dice;
+    toss.stop_forbidden = tosses.forbids_stop(from);
+    toss.bust_weight = static_cast<double>(classes.front().weight);
+    toss.steps =
+        takes_all ? forced_steps(classes, board, from.dice) : choose_steps(classes, board, from.dice);
+  }
+  return board;
+}
+
 }  // namespace
+
+int Board::index_of(model::Position p) const {
+  return static_cast<int>(std::ranges::find(positions, p) - positions.begin());
+}
 
 int TurnProgram::mode_of(int card, int fills) const {
   for (std::size_t m = 0; m < modes.size(); ++m)
@@ -111,48 +164,67 @@ bool TurnProgram::is_penalty(int card) const {
   return std::ranges::find(penalties, card, &Penalty::card) != penalties.end();
 }
 
-TurnProgram compile(const model::RuleSet& rules) {
-  return compile(rules, model::TossTable(rules.chart));
+const Board* TurnProgram::penalty_board() const {
+  const auto found = std::ranges::find_if(
+      boards, [](const Board& b) { return b.takes_all && b.rules == model::TossRules(); });
+  return found == boards.end() ? nullptr : &*found;
 }
 
-TurnProgram compile(const model::RuleSet& rules, const model::TossTable& tosses) {
-  TurnProgram program;
-  for (int n = 1; n <= model::kDice; ++n) {
-    TossProgram& toss = program.toss[static_cast<std::size_t>(n - 1)];
-    const auto classes = tosses.classes(n);
-    toss.bust_weight = static_cast<double>(classes.front().weight);
-    for (const TossClass& c : classes)
-      for (const Way& way : c.ways) program.most_points = std::max(program.most_points, way.points);
-    toss.choose = choose_steps(classes, n);
-    toss.forced = forced_steps(classes, n);
-    program.slots =
-        std::max(program.slots, static_cast<int>(std::max(toss.choose.size(), toss.forced.size())) + 1);
-  }
+TurnProgram compile(const model::RuleSet& rules) {
+  return compile(model::Match::without_goal(rules));
+}
 
-  // Choosing modes first, the discardable card's last among them; then the modes that set everything aside.
+TurnProgram compile(const model::Match& match) {
+  const model::RuleSet& rules = match.rules();
+  TurnProgram program;
+  // 1. Boards: those on which the player chooses first, in the order of the deck.
+  std::vector<int> board_of(rules.cards.size(), -1);
+  for (const bool takes_all : {false, true})
+    for (std::size_t i = 0; i < rules.cards.size(); ++i) {
+      const Card& card = rules.cards[i];
+      if (!card.dice || card.count == 0 || card.takes_all() != takes_all) continue;
+      const model::TossTable& tosses = match.tosses(static_cast<int>(i));
+      const auto found = std::ranges::find_if(program.boards, [&](const Board& b) {
+        return b.rules == tosses.rules() && b.takes_all == takes_all;
+      });
+      board_of[i] = static_cast<int>(found - program.boards.begin());
+      if (found == program.boards.end()) program.boards.push_back(make_board(tosses, takes_all));
+    }
+  // 2. Modes, board by board.
   const int discardable = rules.discardable_card();
-  const auto add_modes = [&](bool all, bool of_discardable) {
+  const auto add_modes = [&](int board, bool of_discardable) {
     for (int i = 0; i < static_cast<int>(rules.cards.size()); ++i) {
       const Card& card = rules.cards[static_cast<std::size_t>(i)];
-      if (!card.dice || card.count == 0 || card.is_penalty() || card.set_aside_all != all ||
+      if (board_of[static_cast<std::size_t>(i)] != board || card.is_penalty() ||
           (i == discardable) != of_discardable)
         continue;
-      const auto modes = modes_of(card, i);
-      program.modes.insert(program.modes.end(), modes.begin(), modes.end());
+      for (Mode mode : modes_of(card, i)) {
+        mode.board = board;
+        program.modes.push_back(mode);
+      }
     }
   };
-  add_modes(false, false);
-  program.always = static_cast<int>(program.modes.size());
-  add_modes(false, true);
-  program.choosing = static_cast<int>(program.modes.size());
-  add_modes(true, false);
-  add_modes(true, true);
+  for (int b = 0; b < static_cast<int>(program.boards.size()); ++b) {
+    Board& board = program.boards[static_cast<std::size_t>(b)];
+    board.first_mode = static_cast<int>(program.modes.size());
+    add_modes(b, false);
+    board.always_end = static_cast<int>(program.modes.size());
+    add_modes(b, true);
+    board.end_mode = static_cast<int>(program.modes.size());
+    for (const TossProgram& toss : board.tosses) {
+      program.slots = std::max(program.slots, static_cast<int>(toss.steps.size()) + 1);
+      for (const TossStep& step : toss.steps)
+        program.most_points = std::max(program.most_points, static_cast<int>(step.leaf_points));
+    }
+  }
 
+  // 3. The deck.
   for (int i = 0; i < static_cast<int>(rules.cards.size()); ++i) {
     const Card& card = rules.cards[static_cast<std::size_t>(i)];
     if (card.count == 0) continue;
     program.most_fills = std::max(program.most_fills, card.fills);
     program.most_taken = std::max(program.most_taken, card.leader_loses);
+    program.takes_at_risk |= card.takes_at_risk();
     program.loops_at_top |= card.then == Card::Then::draw || (card.until_bust() && card.may_stop);
     if (i == discardable) {
       program.discardable = card.count;

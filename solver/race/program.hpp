@@ -3,17 +3,16 @@
 // A rule set compiled for the turn pass: what is to be computed for one number of points at risk, as flat
 // lists.
 //
-// A "mode" is a card with so many fills made on it: Double Trouble has two modes, No Dice none. Modes whose
-// player chooses what to set aside come first, those that must set everything aside after them. The modes of
-// the card that can be discarded (Vengeance) are the last of the choosing ones, so that the pass can leave
-// them out where no lane may play it.
+// A "mode" is a card with so many fills made on it: Double Trouble has two modes, No Dice none. A "board" is
+// a way to set dice aside: most cards let the player choose, Must Bust takes every scoring die. The modes of
+// a board stand together, those of the card that can be discarded (Vengeance) last among them, so that the
+// pass can leave them out where no lane may play it.
 //
-// For each number of dice the toss classes are listed so that the best way of a class is found from classes
-// listed before it: a toss with one scoring die more offers all that the toss without it offers, and a little
-// more. For the official chart that makes 168 steps of at most three terms out of 775 ways (measured in
-// tests/solver/race).
+// For each position of a board the toss classes are listed so that the best way of a class is found from
+// classes listed before it: a toss with one scoring die more offers all that the toss without it offers, and
+// a little more. For the official chart that makes 168 steps of at most three terms out of 775 ways (measured
+// in tests/solver/race).
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -27,29 +26,49 @@ namespace fillwise::race {
 struct TossStep {
   std::uint16_t first = 0;
   std::uint16_t second = 0;
-  std::uint16_t leaf_points = 0;  ///< units gained by the way that only this class offers
-  std::uint16_t leaf_dice = 0;    ///< dice left after it, 0 for a fill
-  double weight = 0;              ///< tosses of the class, out of 6^n
+  std::uint16_t leaf_points = 0;    ///< units gained by the way that only this class offers
+  std::uint16_t leaf_position = 0;  ///< of the board, after it; 0 for a fill
+  double weight = 0;                ///< tosses of the class, out of 6^n
   bool operator==(const TossStep&) const = default;
 };
 
+/// The toss from one position.
 struct TossProgram {
-  double bust_weight = 0;        ///< tosses that score nothing, out of 6^n
-  std::vector<TossStep> choose;  ///< the player chooses what to set aside
-  std::vector<TossStep> forced;  ///< every scoring die is set aside: each step is its leaf
+  int dice = 0;                 ///< tossed
+  bool stop_forbidden = false;  ///< even where the card lets the player stop
+  double bust_weight = 0;       ///< tosses that score nothing, out of 6^n
+  std::vector<TossStep> steps;
   bool operator==(const TossProgram&) const = default;
 };
-using TossPrograms = std::array<TossProgram, model::kDice>;  ///< by number of dice - 1
+
+/// How the cards of some modes set dice aside.
+struct Board {
+  model::TossRules rules;
+  bool takes_all = false;  ///< every scoring die is set aside: each step is its leaf
+  /// Positions between tosses by rising number of dice, so that a toss leads to earlier ones: [0] has no dice
+  /// left (the fill is made), the last one all six. Where no dice are told apart these are 0 to 6 dice.
+  std::vector<model::Position> positions;
+  std::vector<TossProgram> tosses;  ///< from positions[1], [2], ...
+  int first_mode = 0;               ///< its modes: [first_mode, end_mode)
+  int end_mode = 0;
+  int always_end = 0;  ///< [always_end, end_mode) are of the discardable card
+
+  int modes() const { return end_mode - first_mode; }
+  int fresh() const { return static_cast<int>(positions.size()) - 1; }
+  int index_of(model::Position p) const;  ///< of a position in which dice are tossed
+};
 
 struct Mode {
   enum class Fill : std::uint8_t {
-    next_fill,    ///< six fresh dice in the next mode
-    until_bust,   ///< six fresh dice in this mode
-    at_risk,      ///< factor * (t + bonus) at risk, between cards or before a draw
-    add_to_sheet  ///< the points are added to the sheet
+    next_fill,     ///< six fresh dice in the next mode
+    until_bust,    ///< six fresh dice in this mode
+    at_risk,       ///< factor * (t + bonus) at risk, between cards or before a draw
+    add_to_sheet,  ///< the points are added to the sheet
+    win            ///< the game is won
   };
   int card = 0;   ///< index into RuleSet::cards
   int fills = 0;  ///< fills made
+  int board = 0;  ///< index into TurnProgram::boards
   Fill fill = Fill::at_risk;
   bool may_stop = false;
   bool bust_adds = false;  ///< a bust adds what is at risk to the sheet
@@ -57,7 +76,18 @@ struct Mode {
   int bonus = 0;
   int factor = 1;
   int leader_loses = 0;
+  int leader_needs = 0;
   bool tied_player_loses_too = false;
+
+  /// What is left to a leader with so many units when the card takes from him.
+  int left(int score) const {
+    return score < leader_needs ? score : score > leader_loses ? score - leader_loses : 0;
+  }
+  /// Whether the fill may take points from a leader while the player's own stay at risk, and whether it does.
+  bool takes_at_risk() const { return fill == Fill::at_risk && leader_loses > 0; }
+  bool takes_at_risk(int own, int opponent) const {
+    return takes_at_risk() && opponent >= own && left(opponent) != opponent;
+  }
 };
 
 /// A card with dice in the deck: its count and the mode it starts with.
@@ -75,14 +105,13 @@ struct Penalty {
 
 struct TurnProgram {
   std::vector<Mode> modes;
-  int choosing = 0;  ///< modes[0 .. choosing) choose
-  int always = 0;    ///< modes[0 .. always) choose and are not of the discardable card
-  TossPrograms toss;
+  std::vector<Board> boards;
   int slots = 0;                 ///< most slots that a toss program needs, slot 0 included
-  bool use_preset_loops = true;  ///< use the loops compiled for a preset's chart where `toss` equals it
+  bool use_preset_loops = true;  ///< use the loops compiled for presets where a board equals one of theirs
   int most_points = 0;           ///< most units that one toss adds
   int most_fills = 1;            ///< most fills that a card owes
   int most_taken = 0;            ///< most units that a card takes from a leader
+  bool takes_at_risk = false;    ///< some card takes them while the player's points stay at risk
   bool loops_at_top = false;  ///< some fill may lead on with more than enough at risk to win: Then::draw, say
 
   std::vector<DeckRow> deck;  ///< cards with dice that can't be discarded and are no penalties
@@ -95,13 +124,20 @@ struct TurnProgram {
   bool may_discard = false;       ///< who may play it may also discard it
   bool sole_leader_plays = true;  ///< whether a player alone in the lead may play it
 
+  /// Whether cards lead back to lower scores in most turns.
+  bool often_leads_back() const { return !penalties.empty() || takes_at_risk; }
   /// The mode of a card with so many fills made; -1 if there is none.
   int mode_of(int card, int fills) const;
   bool is_penalty(int card) const;
+  /// The board on which every scoring die is set aside and counts: of penalty cards. Null if there is none.
+  const Board* penalty_board() const;
+  const Board& board_of(int mode) const {
+    return boards[static_cast<std::size_t>(modes[static_cast<std::size_t>(mode)].board)];
+  }
 };
 
+/// Of a match's rules and tosses.
+TurnProgram compile(const model::Match& match);
 TurnProgram compile(const model::RuleSet& rules);
-/// With the toss table of the rules' chart, where there is one already.
-TurnProgram compile(const model::RuleSet& rules, const model::TossTable& tosses);
 
 }  // namespace fillwise::race

@@ -30,8 +30,8 @@ constexpr double kSingleResidual = 1e-5;
 constexpr double kStalled = 0.7;
 // Of the tolerance: the candidate's last residual. The step that follows takes nine tenths of it or more.
 constexpr double kResidualShare = 0.1;
-// The same where penalties lead back: a turn uses up but a small part of the margin (certificate.hpp).
-constexpr double kResidualShareOfPenalties = 0.001;
+// The same where cards often lead back: a turn uses up but a small part of the margin (certificate.hpp).
+constexpr double kResidualShareWhereLedBack = 0.001;
 constexpr double kLeastResidual = 2e-15;
 // Of what the cut may hide, tried one after the other: who plays well does not chase the limit.
 constexpr double kHiddenShares[] = {1, 4, 16};
@@ -73,7 +73,7 @@ void double_sweeps(const TurnProgram& program, const Ending& ending, double at_l
   using Sweeps = CandidateSweeps<double>;
   meter.begin_stage("double precision");
   Sweeps sweeps(program, ending, at_limit, loops, meter);
-  const double share = program.penalties.empty() ? kResidualShare : kResidualShareOfPenalties;
+  const double share = program.often_leads_back() ? kResidualShareWhereLedBack : kResidualShare;
   const double target = std::max(tolerance * share, kLeastResidual);
   double residual = 1;
   for (double ahead = kUsualDoubleSweeps; report.double_sweeps < kMostSweeps && residual > target;) {
@@ -91,7 +91,7 @@ Bounds proven(Certificate& certificate, const TurnProgram& program, const Ending
               const std::vector<double>& candidate, double margin, SolveReport& report) {
   for (const double hidden_share : kHiddenShares) {
     for (const bool graded : {true, false}) {
-      if (graded && program.penalties.empty()) continue;
+      if (graded && !program.often_leads_back()) continue;
       ++report.certificate_passes;
       Bounds bounds = certificate.prove(candidate, margin, hidden_share, graded);
       if (!bounds.upper.empty()) return bounds;
@@ -129,7 +129,7 @@ Solution certified(const TurnProgram& program, const Ending& ending, const Solve
   for (std::size_t i = 0; i < solution.value.size(); ++i) {
     solution.value[i] = std::clamp(solution.value[i], solution.lower[i], solution.upper[i]);
     const double gap = solution.upper[i] - solution.lower[i];
-    double& widest = i / side < static_cast<std::size_t>(ending.goal) ? report.gap : report.gap_over_goal;
+    double& widest = i / side < static_cast<std::size_t>(ending.again) ? report.gap : report.gap_over_goal;
     widest = std::max(widest, gap);
   }
   return solution;
@@ -152,9 +152,9 @@ Solution solve(const model::RuleSet& rules, int goal, const SolveOptions& option
         fmt::format("the rules '{}' have no card that adds points which nobody can refuse: a game may "
                     "never end, and its values can't be certified",
                     rules.name));
-  const TurnProgram program = compile(rules);
   const model::Match match(rules, goal / model::kPointsPerUnit, options.limit);
-  const Ending ending{match.goal(), match.limit(), rules.last_turn};
+  const TurnProgram program = compile(match);
+  const Ending ending = ending_of(match);
   Solution solution;
   try {
     solver::with_threads(options.threads, [&] { solution = certified(program, ending, options); });

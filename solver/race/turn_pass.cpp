@@ -14,7 +14,7 @@ template <class Real>
 std::vector<typename Workspace<Real>::Step> in_real(const std::vector<TossStep>& steps) {
   std::vector<typename Workspace<Real>::Step> result;
   for (const TossStep& s : steps)
-    result.push_back({s.first, s.second, s.leaf_points, s.leaf_dice, static_cast<Real>(s.weight)});
+    result.push_back({s.first, s.second, s.leaf_points, s.leaf_position, static_cast<Real>(s.weight)});
   return result;
 }
 
@@ -22,59 +22,63 @@ std::vector<typename Workspace<Real>::Step> in_real(const std::vector<TossStep>&
 
 template <class Real>
 Workspace<Real>::Workspace(const TurnProgram& turn_program, int limit, bool all)
-    : program(turn_program),
-      keep_all(all),
-      modes(static_cast<int>(program.modes.size())),
-      preset_loops(program.use_preset_loops ? preset_loops_of(program.toss) : -1) {
+    : program(turn_program), keep_all(all), modes(static_cast<int>(program.modes.size())) {
   const auto lanes = static_cast<std::size_t>(kLanes<Real>);
   const auto heights = static_cast<std::size_t>(limit + 1);
+  for (const Board& board : program.boards) {
+    BoardRows& rows_of_board = boards.emplace_back();
+    rows_of_board.begin = row_size;
+    row_size += board.positions.size() * static_cast<std::size_t>(board.modes()) * lanes;
+    if (program.use_preset_loops) rows_of_board.preset_loops = preset_loops_of(board);
+    for (const TossProgram& toss : board.tosses) rows_of_board.steps.push_back(in_real<Real>(toss.steps));
+  }
   const std::size_t kept = all ? heights : static_cast<std::size_t>(program.most_points + 2);
-  storage = AlignedArray<Real>(kept * row_size());
-  if (all) kept_tosses = AlignedArray<Real>(kept * row_size());
+  storage = AlignedArray<Real>(kept * row_size);
+  if (all) kept_tosses = AlignedArray<Real>(kept * row_size);
   rows.resize(heights + static_cast<std::size_t>(program.most_points));
   if (!program.penalties.empty()) {
     penalty = AlignedArray<Real>(heights * lanes);
-    penalty_points.emplace(program.toss, limit);
+    penalty_points.emplace(*program.penalty_board(), limit);
   }
   for (auto* column : {&bank, &draw, &redraw, &between}) *column = AlignedArray<Real>(heights * lanes);
-  for (const Mode& mode : program.modes)
+  for (const Mode& mode : program.modes) {
     added.emplace_back(mode.fill == Mode::Fill::add_to_sheet ? heights * lanes : 0);
-  for (auto* one : {&lose, &playable}) *one = AlignedArray<Real>(lanes);
-  for (auto* row : {&stop, &bust}) *row = AlignedArray<Real>(in_row(modes, 0, 0));
+    taken.emplace_back(mode.takes_at_risk() ? heights * lanes : 0);
+  }
+  for (auto* one : {&wins, &lose, &playable}) *one = AlignedArray<Real>(lanes);
+  for (auto* row : {&stop, &bust}) *row = AlignedArray<Real>(of_mode(modes, 0));
+  std::fill_n(wins.data(), lanes, Real{1});
   slots = AlignedArray<Real>(static_cast<std::size_t>(program.slots) * kMostVectors * lanes);
   std::fill_n(slots.data(), kMostVectors * lanes, Real{kNever});
-  for (std::size_t n = 0; n < model::kDice; ++n) {
-    choose[n] = in_real<Real>(program.toss[n].choose);
-    forced[n] = in_real<Real>(program.toss[n].forced);
-  }
 }
 
 template <class Real>
-Real TurnPass<Real>::toss(int mode, int n, int t, int lane) const {
+Real TurnPass<Real>::toss(int mode, int position, int t, int lane) const {
   const int row = t < top() ? t : top();
-  if (n == model::kDice) return keep(mode, n, t, lane);
-  return w_.kept_tosses.data()[static_cast<std::size_t>(row) * w_.row_size() + w_.in_row(mode, n, lane)];
+  if (position == w_.program.board_of(mode).fresh()) return keep(mode, position, t, lane);
+  return w_.kept_tosses.data()[static_cast<std::size_t>(row) * w_.row_size + w_.in_row(mode, position, lane)];
 }
 
 template <class Real>
-Real TurnPass<Real>::keep(int mode, int n, int t, int lane) const {
-  return w_.rows[static_cast<std::size_t>(t < top() ? t : top())][w_.in_row(mode, n, lane)];
+Real TurnPass<Real>::keep(int mode, int position, int t, int lane) const {
+  return w_.rows[static_cast<std::size_t>(t < top() ? t : top())][w_.in_row(mode, position, lane)];
 }
 
 /// Fills in what the turn needs from outside: bank(t), and what a card that adds to the sheet leads to.
 template <class Real>
 void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding) {
   const TurnProgram& program = w_.program;
-  w_.active_choosing = program.always;
+  w_.plays_discardable = false;
   w_.top = 0;
   for (std::size_t i = 0; i < block.own.size(); ++i) {
     const bool playable = program.sole_leader_plays || block.own[i] <= block.opponent[i];
-    if (playable) w_.active_choosing = program.choosing;
+    w_.plays_discardable |= playable;
     w_.playable.data()[i] = playable ? Real{1} : Real{0};
     w_.lose.data()[i] = block.lose[i];
-    w_.top = std::max(w_.top, outlook.top(block.own[i], block.opponent[i], program.most_taken));
+    w_.top = std::max(w_.top, outlook.top(block.own[i], block.opponent[i], program.modes));
     if (program.subtracts_turn) w_.top = std::max(w_.top, block.own[i]);
   }
+  if (program.takes_at_risk) prepare_taken(block, outlook, rounding);
 
   for (int lane = 0; lane < kLanes<Real>; ++lane) {
     const int own = block.own[static_cast<std::size_t>(lane)];
@@ -84,15 +88,15 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
     for (std::size_t m = 0; m < w_.added.size(); ++m) {
       const Mode& mode = program.modes[m];
       if (mode.fill != Mode::Fill::add_to_sheet) continue;
-      const int left = opponent >= own ? std::max(0, opponent - mode.leader_loses) : opponent;
-      const int penalty = opponent == own && mode.tied_player_loses_too ? mode.leader_loses : 0;
+      const int left = opponent >= own ? mode.left(opponent) : opponent;
+      const bool player_loses = opponent == own && mode.tied_player_loses_too;
       Real* added = w_.added[m].data() + lane;
       for (int t = 0; t <= w_.top; ++t, added += kLanes<Real>) {
         const int sum = own + mode.factor * (t + mode.bonus);
-        // Reaching the limit ends the game before anyone loses points.
-        *added = sum >= outlook.ending.limit
+        // Reaching a score that wins ends the game before anyone loses points.
+        *added = outlook.ends_at_once(sum)
                      ? outlook.end_turn(sum, opponent)
-                     : outlook.after_adding(std::max(0, sum - penalty), left, mode.must_draw);
+                     : outlook.after_adding(player_loses ? mode.left(sum) : sum, left, mode.must_draw);
       }
     }
   }
@@ -100,13 +104,70 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
   const int ring = program.most_points + 1;
   for (int t = 0; t < static_cast<int>(w_.rows.size()); ++t) {
     const int slot = w_.keep_all ? std::min(t, w_.top) : t >= w_.top ? ring : t % ring;
-    w_.rows[static_cast<std::size_t>(t)] = w_.storage.data() + static_cast<std::size_t>(slot) * w_.row_size();
+    w_.rows[static_cast<std::size_t>(t)] = w_.storage.data() + static_cast<std::size_t>(slot) * w_.row_size;
   }
   w_.rounding = rounding;
-  for (std::size_t n = 0; n < model::kDice; ++n)
-    w_.widening[n] =
-        outlook.widening * static_cast<Real>(std::max(w_.choose[n].size(), w_.forced[n].size()) + 3);
+  w_.widening = {};
+  for (const Board& board : program.boards)
+    for (const TossProgram& toss : board.tosses) {
+      Real& widest = w_.widening[static_cast<std::size_t>(toss.dice - 1)];
+      const Real widening = outlook.widening * static_cast<Real>(toss.steps.size() + 3);
+      if (std::abs(widening) > std::abs(widest)) widest = widening;
+    }
   if (!program.penalties.empty()) prepare_penalties(block, outlook);
+}
+
+/// What a fill leads to that takes points from the leader while the player's own stay at risk: the same turn
+/// at other scores, solved by a pass of its own.
+template <class Real>
+void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook,
+                                   Rounding rounding) {
+  const auto& modes = w_.program.modes;
+  w_.takes_at_risk = std::ranges::any_of(modes, [&](const Mode& m) { return affected_lane(m, block) >= 0; });
+  for (std::size_t m = 0; m < modes.size(); ++m) {
+    Block<Real> after = block;
+    const int first = affected_lane(modes[m], block);
+    if (first < 0) {
+      if (w_.takes_at_risk && modes[m].takes_at_risk()) fill_in_taken(m, block);
+      continue;
+    }
+    for (std::size_t i = 0; i < block.own.size(); ++i) {
+      // Lanes in which nothing is taken repeat one in which something is.
+      const bool taken = modes[m].takes_at_risk(block.own[i], block.opponent[i]);
+      const std::size_t from = taken ? i : static_cast<std::size_t>(first);
+      after.own[i] = block.own[from];
+      after.opponent[i] = modes[m].left(block.opponent[from]);
+      after.lose[i] = outlook.end_turn(after.own[i], after.opponent[i]);
+    }
+    if (nested_ == nullptr) nested_ = std::make_unique<TurnPass>(w_.program, limit_, false);
+    nested_->run(after, outlook, rounding);
+    w_.top = std::max(w_.top, nested_->top());
+    fill_in_taken(m, block);
+  }
+}
+
+/// A lane in which a fill of the mode takes points from the leader; -1 if there is none.
+template <class Real>
+int TurnPass<Real>::affected_lane(const Mode& mode, const Block<Real>& block) {
+  for (std::size_t i = 0; i < block.own.size(); ++i)
+    if (mode.takes_at_risk(block.own[i], block.opponent[i])) return static_cast<int>(i);
+  return -1;
+}
+
+template <class Real>
+void TurnPass<Real>::fill_in_taken(std::size_t m, const Block<Real>& block) {
+  const Mode& mode = w_.program.modes[m];
+  for (int lane = 0; lane < kLanes<Real>; ++lane) {
+    const auto i = static_cast<std::size_t>(lane);
+    const bool taken = mode.takes_at_risk(block.own[i], block.opponent[i]);
+    Real* column = w_.taken[m].data() + lane;
+    for (int t = 0; t <= limit_; ++t, column += kLanes<Real>) {
+      const int total = mode.factor * (t + mode.bonus);
+      *column = !taken           ? Real{kNever}
+                : mode.must_draw ? nested_->draw(total, lane)
+                                 : nested_->between(total, lane);
+    }
+  }
 }
 
 /// The sum over all penalty cards of count * value, for each number of points at risk when the card is drawn.

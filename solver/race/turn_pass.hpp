@@ -25,6 +25,7 @@
 // Stability of Numerical Algorithms (2002), section 4.2.
 
 #include <array>
+#include <memory>
 
 #include "solver/race/outlook.hpp"
 #include "solver/race/workspace.hpp"
@@ -45,7 +46,8 @@ class TurnPass {
  public:
   /// `limit` of scores in units (Ending). With `keep_all`, the values inside the turn can be read after
   /// run(), not only those of cards.
-  TurnPass(const TurnProgram& program, int limit, bool keep_all) : w_(program, limit, keep_all) {}
+  TurnPass(const TurnProgram& program, int limit, bool keep_all)
+      : limit_(limit), w_(program, limit, keep_all) {}
   TurnPass(const TurnPass&) = delete;
   TurnPass& operator=(const TurnPass&) = delete;
   ~TurnPass() = default;
@@ -65,20 +67,26 @@ class TurnPass {
   Real bank(int t, int lane) const { return w_.bank.data()[w_.at(t, lane)]; }
   /// The better of draw and bank.
   Real between(int t, int lane) const { return w_.between.data()[w_.at(t, lane)]; }
-  /// Value of tossing n dice (1..6) with t at risk. Needs keep_all.
-  Real toss(int mode, int n, int t, int lane) const;
+  /// Value of tossing from a position of the mode's board (1 and more) with t at risk. Needs keep_all.
+  Real toss(int mode, int position, int t, int lane) const;
   /// Value of tossing n dice on a penalty card whose subtracted points are t so far.
   Real penalty(int n, int t, int lane) const;
-  /// Value when n dice are left (0: after a fill) and the player does what is best. Needs keep_all.
-  Real keep(int mode, int n, int t, int lane) const;
+  /// Value in a position of the mode's board (0: after a fill) when the player does what is best. Needs
+  /// keep_all.
+  Real keep(int mode, int position, int t, int lane) const;
 
  private:
   void prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding);
+  void prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding);
+  static int affected_lane(const Mode& mode, const Block<Real>& block);
+  void fill_in_taken(std::size_t m, const Block<Real>& block);
   void prepare_penalties(const Block<Real>& block, const Outlook<Real>& outlook);
 
+  int limit_;
   Workspace<Real> w_;
-  Block<Real> block_;      ///< of the last run
-  Outlook<Real> outlook_;  ///< likewise
+  Block<Real> block_;                 ///< of the last run
+  Outlook<Real> outlook_;             ///< likewise
+  std::unique_ptr<TurnPass> nested_;  ///< after a card has taken points from the leader
 };
 
 extern template class TurnPass<double>;

@@ -51,49 +51,68 @@ class AlignedArray {
   Real* first_ = nullptr;
 };
 
-/// Memory: about 7 * modes * 64 bytes a number of points at risk that is kept (official rules: 3.6 KB), of
-/// which it keeps 41 at a time or, with keep_all, twice all of them.
+/// Memory: about positions * modes * 64 bytes a number of points at risk that is kept (official rules: 3.6
+/// KB), of which it keeps 41 at a time or, with keep_all, twice all of them.
 template <class Real>
 struct Workspace {
   Workspace(const TurnProgram& turn_program, int limit, bool all);
 
   struct Step {  ///< a TossStep
-    std::uint16_t first, second, leaf_points, leaf_dice;
+    std::uint16_t first, second, leaf_points, leaf_position;
     Real weight;
+  };
+  /// A board in the rows.
+  struct BoardRows {
+    std::size_t begin = 0;                 ///< of its part of a row
+    int preset_loops = -1;                 ///< index of the loops compiled for it; -1: none are
+    std::vector<std::vector<Step>> steps;  ///< by position - 1
   };
 
   std::size_t at(int t, int lane) const {
     return static_cast<std::size_t>((t < top ? t : top) * kLanes<Real> + lane);
   }
-  std::size_t in_row(int mode, int n, int lane) const {
-    return static_cast<std::size_t>((n * modes + mode) * kLanes<Real> + lane);
+  /// `position` of the mode's board.
+  std::size_t in_row(int mode, int position, int lane) const {
+    const Mode& m = program.modes[static_cast<std::size_t>(mode)];
+    const Board& board = program.boards[static_cast<std::size_t>(m.board)];
+    return boards[static_cast<std::size_t>(m.board)].begin +
+           static_cast<std::size_t>((position * board.modes() + mode - board.first_mode) * kLanes<Real> +
+                                    lane);
   }
-  std::size_t row_size() const { return in_row(0, model::kDice + 1, 0); }
+  /// Of six fresh dice.
+  std::size_t fresh(int mode) const { return in_row(mode, program.board_of(mode).fresh(), 0); }
+  std::size_t of_mode(int mode, int lane) const {
+    return static_cast<std::size_t>(mode * kLanes<Real> + lane);
+  }
   Real* row(int t) { return rows[static_cast<std::size_t>(t)]; }
 
   // 1. Of the rule set.
   const TurnProgram& program;
   bool keep_all;  ///< keep the values of all points at risk
   int modes;
-  int preset_loops;  ///< index of the loops compiled for the chart; -1: none are
-  std::array<std::vector<Step>, model::kDice> choose, forced;
+  std::vector<BoardRows> boards;
+  std::size_t row_size = 0;
   std::optional<PenaltyPoints> penalty_points;  ///< if there is a penalty card
 
   // 2. Of the block.
   Rounding rounding = Rounding::nearest;
   std::array<Real, model::kDice> widening{};  ///< of a toss of n dice, signed; 0 when rounding to nearest
-  int top = 0;              ///< points at risk from which adding them to the sheet wins in every lane
-  int active_choosing = 0;  ///< choosing modes that some lane can be in
+  int top = 0;                     ///< points at risk from which adding them to the sheet wins in every lane
+  bool takes_at_risk = false;      ///< in some lane a fill takes points from the leader, see `taken`
+  bool plays_discardable = false;  ///< some lane may play the discardable card
+  AlignedArray<Real> wins;         ///< [lane]: 1
   AlignedArray<Real> lose, playable;  ///< [lane]; playable: 1 if the lane may play the discardable card, or 0
   AlignedArray<Real> bank;            ///< [t][lane]
   AlignedArray<Real> penalty;         ///< [t][lane], times the cards' counts; empty without penalty cards
   std::vector<AlignedArray<Real>> added;  ///< by mode that adds to the sheet: [t][lane]
+  std::vector<AlignedArray<Real>> taken;  ///< by mode that takes from a leader with the points at risk:
+                                          ///< [t][lane], kNever in lanes where the leader keeps his points
 
   // 3. Results.
   AlignedArray<Real> draw, redraw, between;  ///< [t][lane]
-  AlignedArray<Real> storage;                ///< rows of keep values, [n = 0..6][mode][lane]
+  AlignedArray<Real> storage;                ///< rows of keep values, [board][position][mode][lane]
   std::vector<Real*> rows;                   ///< by t; from top on all the same
-  AlignedArray<Real> kept_tosses;            ///< with keep_all: rows of toss values, at t * row_size()
+  AlignedArray<Real> kept_tosses;            ///< with keep_all: rows of toss values, at t * row_size
 
   // 4. For the current t.
   AlignedArray<Real> stop, bust;  ///< [mode][lane]

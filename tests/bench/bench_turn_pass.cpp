@@ -103,14 +103,13 @@ struct Operations {
   int arithmetic() const { return maxima + products + sums; }
 };
 
-Operations operations(const race::TossPrograms& tosses,
-                      std::vector<race::TossStep> race::TossProgram::*list) {
+Operations operations(const std::vector<race::TossProgram>& tosses) {
   Operations count;
   std::set<std::pair<int, int>> leaves;
   for (const race::TossProgram& toss : tosses) {
-    for (const race::TossStep& s : toss.*list) {
+    for (const race::TossStep& s : toss.steps) {
       ++count.leaves;
-      leaves.insert({s.leaf_points, s.leaf_dice});
+      leaves.insert({s.leaf_points, s.leaf_position});
       count.maxima += (s.second != 0) + (s.first != 0 && s.first != s.second);
       if (s.weight != 0) ++count.products, ++count.sums;
     }
@@ -163,13 +162,13 @@ int main() {
     fmt::print("  loads from {:3} KB                   {:10.2f}\n", kilobytes,
                load_ceiling(kilobytes * 1024) / 1e9);
 
-  const Operations choose = operations(program.toss, &race::TossProgram::choose);
-  const Operations forced = operations(program.toss, &race::TossProgram::forced);
+  const Operations choose = operations(program.boards.front().tosses);
+  const Operations forced = operations(program.boards.back().tosses);
   fmt::print("\none number of points at risk    maxima  products  sums  leaves (distinct)\n");
   for (const auto& [name, o] : {std::pair{"a card that lets choose", choose}, {"Must Bust", forced}})
     fmt::print("  {:<28} {:7} {:9} {:5} {:7} ({})\n", name, o.maxima, o.products, o.sums, o.leaves,
                o.distinct_leaves);
-  const int vectors = program.choosing;
+  const int vectors = program.boards.front().modes();
   const double work = vectors * choose.arithmetic() + forced.arithmetic();
   fmt::print("  all {} cards and fills: {:.0f} operations on 8 score pairs\n", program.modes.size(), work);
 

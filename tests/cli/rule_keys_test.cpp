@@ -132,7 +132,7 @@ TEST(RuleDifferences, SayEachKeyInBothDirections) {
       {[](RuleSet& r) { card(r, "fill-1000").may_stop = true; },
        "fill-1000: the player may stop after any toss that scored",
        "fill-1000: the player may not stop between tosses"},
-      {[](RuleSet& r) { card(r, "must-bust").set_aside_all = false; },
+      {[](RuleSet& r) { card(r, "must-bust").set_aside = model::Card::SetAside::some; },
        "must-bust: not every scoring die need be set aside",
        "must-bust: every scoring die must be set aside"},
       {[](RuleSet& r) { card(r, "must-bust").fills = 1; },
@@ -169,6 +169,24 @@ TEST(RuleDifferences, SayEachKeyInBothDirections) {
       {[](RuleSet& r) { card(r, "vengeance").tied_player_loses_too = true; },
        "vengeance: a player who is tied for the lead loses the points too",
        "vengeance: a player who is tied for the lead does not lose the points"},
+      {[](RuleSet& r) { card(r, "vengeance").leader_needs = 50; },
+       "vengeance: a leader with less than 2500 points loses nothing",
+       "vengeance: every leader loses points, instead of those with 2500 or more"},
+      {[](RuleSet& r) { card(r, "fill-1000").tosses_count = false; },
+       "fill-1000: the points of the tosses do not count", "fill-1000: the points of the tosses count"},
+      {[](RuleSet& r) { card(r, "fill-1000").set_aside = Card::SetAside::new_faces; },
+       "fill-1000: dice score only by faces that were not set aside before",
+       "fill-1000: dice score as usual, not by new faces"},
+      {[](RuleSet& r) { card(r, "double-trouble").on_fill = Card::OnFill::win; },
+       "double-trouble: the fill wins the game", "double-trouble: the fill adds the points to the sheet"},
+      {[](RuleSet& r) { r.overshoot = 60; },
+       "a score above the goal and less than 3000 points above it does not win",
+       "every score from the goal on wins, instead of none less than 3000 points above it"},
+      {[](RuleSet& r) {
+         r.no_stop_on = {{2, 0, 0, 0, 2, 0}};
+       },
+       "nobody may stop when exactly [1,1,5,5] were set aside since the last fill",
+       "a player may stop with [1,1,5,5] set aside"},
       {[](RuleSet& r) {
          Card bertha;
          bertha.name = "bertha";

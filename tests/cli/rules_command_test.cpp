@@ -16,7 +16,7 @@ using Json = nlohmann::ordered_json;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
-const Words kPresets = {"official", "official-showdown", "quick-guide", "team"};
+const Words kPresets = {"official", "official-showdown", "quick-guide", "team", "tutto", "zonk"};
 const Words kCommands = {"show", "check", "diff"};
 
 std::string preset_file(const std::string& name) {
@@ -65,7 +65,7 @@ TEST(RulesCommand, ListsThePresets) {
   ASSERT_EQ(json["presets"].size(), kPresets.size());
   for (std::size_t i = 0; i < kPresets.size(); ++i) {
     EXPECT_EQ(json["presets"][i]["name"], kPresets[i]);
-    EXPECT_EQ(json["presets"][i]["goal"], 10000);
+    EXPECT_EQ(json["presets"][i]["goal"], kPresets[i] == "tutto" ? 6000 : 10000);
     EXPECT_EQ(json["presets"][i]["fingerprint"].get<std::string>().size(), 32U);
   }
 }

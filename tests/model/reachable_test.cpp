@@ -18,7 +18,7 @@ constexpr int kGoal = kMaxGoal / kPointsPerUnit;
 
 /// What a search through the turns finds: every step is one of Match, and the sheet is kept as it was.
 struct Found {
-  std::set<std::tuple<int, int, int, int>> tossing;  // card, fills, dice, at risk
+  std::set<std::tuple<int, int, Position, int>> tossing;  // card, fills, from, at risk
   std::set<int> drawing, between;
 
   explicit Found(const Match& match) {
@@ -32,7 +32,7 @@ struct Found {
       if (!seen.insert(s).second) continue;
       if (s.phase == Phase::draw) drawing.insert(s.at_risk);
       if (s.phase == Phase::between_cards) between.insert(s.at_risk);
-      if (s.phase == Phase::toss) tossing.insert({s.card, s.fills, s.dice, s.at_risk});
+      if (s.phase == Phase::toss) tossing.insert({s.card, s.fills, s.position(), s.at_risk});
       if (Match::is_chance(s))
         for (const Outcome& o : match.outcomes(s)) open.push_back(o.next);
       else
@@ -55,10 +55,10 @@ void expect_same(const RuleSet& rules) {
     EXPECT_EQ(reachable.drawing(t), found.drawing.contains(t)) << t << rules.to_toml();
     for (int card = 0; card < static_cast<int>(rules.cards.size()); ++card)
       for (int fills = 0; fills <= 6; ++fills)
-        for (int dice = 1; dice <= kDice; ++dice)
-          EXPECT_EQ(reachable.tossing(card, fills, dice, t), found.tossing.contains({card, fills, dice, t}))
-              << rules.cards[static_cast<std::size_t>(card)].name << " fills " << fills << " dice " << dice
-              << " at risk " << t << rules.to_toml();
+        for (const Position from : match.tosses(card).positions())
+          EXPECT_EQ(reachable.tossing(card, fills, from, t), found.tossing.contains({card, fills, from, t}))
+              << rules.cards[static_cast<std::size_t>(card)].name << " fills " << fills << " dice "
+              << from.dice << " at risk " << t << rules.to_toml();
   }
 }
 
@@ -78,10 +78,10 @@ TEST(Reachable, KnowsTheLeastPointsOfTheOfficialRules) {
   Reachable reachable(match);
   reachable.cover(20);
   const int bonus = rules.card_index("bonus-300");
-  EXPECT_FALSE(reachable.tossing(bonus, 0, 5, 0));  // a die was set aside: at least a 5
-  EXPECT_TRUE(reachable.tossing(bonus, 0, 5, 1));
-  EXPECT_TRUE(reachable.tossing(bonus, 0, 5, 2));  // or a 1
-  EXPECT_FALSE(reachable.tossing(bonus, 0, 5, 3));
+  EXPECT_FALSE(reachable.tossing(bonus, 0, {5}, 0));  // a die was set aside: at least a 5
+  EXPECT_TRUE(reachable.tossing(bonus, 0, {5}, 1));
+  EXPECT_TRUE(reachable.tossing(bonus, 0, {5}, 2));  // or a 1
+  EXPECT_FALSE(reachable.tossing(bonus, 0, {5}, 3));
   EXPECT_FALSE(reachable.between_cards(11));
   EXPECT_TRUE(reachable.between_cards(12));  // six 5s, one by one, and the bonus of 300
   EXPECT_TRUE(reachable.between_cards(0));   // after Vengeance
@@ -114,7 +114,7 @@ TEST(Reachable, CoversMoreWhenAsked) {
     ASSERT_GE(little.covered(), most);
     for (int t = 0; t <= most; ++t) {
       EXPECT_EQ(little.between_cards(t), much.between_cards(t)) << t;
-      EXPECT_EQ(little.tossing(0, 0, 2, t), much.tossing(0, 0, 2, t)) << t;
+      EXPECT_EQ(little.tossing(0, 0, {2}, t), much.tossing(0, 0, {2}, t)) << t;
     }
   }
 }

@@ -64,7 +64,7 @@ TEST(Fingerprint, TellsChartAndDeckApartAndNothingElse) {
       [](RuleSet& r) { r.cards[6].played_by = Card::PlayedBy::anyone; },
       [](RuleSet& r) { r.cards[6].may_discard = false; },
       [](RuleSet& r) { r.cards[0].may_stop = false; },
-      [](RuleSet& r) { r.cards[0].set_aside_all = true; },
+      [](RuleSet& r) { r.cards[0].set_aside = model::Card::SetAside::all; },
       [](RuleSet& r) { r.cards[7].fills = 3; },
       [](RuleSet& r) { r.cards[0].bonus = 7; },
       [](RuleSet& r) { r.cards[7].factor = 1; },
@@ -73,6 +73,12 @@ TEST(Fingerprint, TellsChartAndDeckApartAndNothingElse) {
       [](RuleSet& r) { r.cards[5].on_bust = Card::OnBust::lose; },
       [](RuleSet& r) { r.cards[6].leader_loses = 51; },
       [](RuleSet& r) { r.cards[6].tied_player_loses_too = true; },
+      [](RuleSet& r) { r.cards[6].leader_needs = 1; },
+      [](RuleSet& r) { r.cards[4].tosses_count = false; },
+      [](RuleSet& r) { r.cards[4].set_aside = Card::SetAside::new_faces; },
+      [](RuleSet& r) { r.cards[4].on_fill = Card::OnFill::win; },
+      [](RuleSet& r) { r.overshoot = 1; },
+      [](RuleSet& r) { r.no_stop_on.counts[0] = 2; },
   };
   for (std::size_t i = 0; i < changes.size(); ++i) {
     other = rules;
@@ -165,8 +171,24 @@ TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
        "false\nbonus = 50\n",
        "dice = false, expected no other key"},
       {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\nleader-loses = "
+       "50\ntied-player-loses-too = true\n",
+       "house.toml:4: card 'a' has tied-player-loses-too, expected on-fill"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\nleader-needs = "
        "50\n",
-       "leader-loses, expected on-fill"},
+       "says who loses points but not how many, expected leader-loses above 0"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\ntosses-count = "
+       "false\n",
+       "tosses that count no points, expected a fill to end it, and a bonus"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\nset-aside = "
+       "\"new-faces\"\nbonus = 100\nmay-stop = true\n",
+       "has set-aside = \"new-faces\", expected no may-stop"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\non-fill = "
+       "\"win\"\nbonus = 100\n",
+       "wins with the fill, expected no bonus"},
+      {"name = \"x\"\n[stop]\nnever-on = [1, 7]\n[scoring]\nsingle = { 1 = 100 }\n",
+       "house.toml:3: stop.never-on is 7, expected 1 to 5 faces"},
+      {"name = \"x\"\n[stop]\nnever-on = [1, 1, 1, 1, 5, 5]\n[scoring]\nsingle = { 1 = 100 }\n",
+       "expected 1 to 5 faces"},
       {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\nfills = 0\nbonus = "
        "50\n",
        "goes on until the bust"},

@@ -26,10 +26,11 @@ Situation told(const State& s, const Match& match) {
   t.card = s.card;
   t.fills = s.fills;
   t.dice = s.dice;
+  if (s.dice > 0 && s.dice < kDice) t.kept = match.tosses(s.card).kept_before(s.position());
   switch (s.phase) {
     case Phase::set_aside:
       t.stage = Stage::tossed;
-      t.toss = match.tosses().classes(s.dice)[static_cast<std::size_t>(s.toss)].example;
+      t.toss = match.classes(s)[static_cast<std::size_t>(s.toss)].example;
       break;
     case Phase::roll_or_stop:
     case Phase::toss:

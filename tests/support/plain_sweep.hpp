@@ -102,7 +102,7 @@ class PlainSweep {
       for (const model::TossClass& toss : tosses_.classes(n)) {
         double best = toss.is_bust() ? bust : -1;
         for (const model::Way& way : toss.ways) {
-          if (card.set_aside_all && way != toss.all) continue;
+          if (card.takes_all() && way != toss.all) continue;
           const int after = std::min(top, t + way.points);
           const int left = n - way.count;
           const double value = left > 0

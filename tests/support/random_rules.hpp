@@ -2,6 +2,7 @@
 
 // Rule sets of chance for property tests: every key of the rule text is varied.
 
+#include <algorithm>
 #include <random>
 #include <string>
 
@@ -35,7 +36,7 @@ inline model::RuleSet random_rules(unsigned seed) {
   Card sure;  // as Must Bust
   sure.name = "sure";
   sure.count = 1 + below(6);
-  sure.set_aside_all = chance(70);
+  sure.set_aside = chance(70) ? Card::SetAside::all : Card::SetAside::some;
   sure.fills = 0;
   sure.on_bust = Card::OnBust::add_to_sheet;
   rules.cards.push_back(sure);
@@ -44,7 +45,7 @@ inline model::RuleSet random_rules(unsigned seed) {
     Card penalty;
     penalty.name = "penalty";
     penalty.count = 1 + static_cast<int>(later() % 3);
-    penalty.set_aside_all = true;
+    penalty.set_aside = Card::SetAside::all;
     penalty.fills = 0;
     penalty.on_bust = later() % 2 == 0 ? Card::OnBust::subtract_card : Card::OnBust::subtract_turn;
     rules.cards.push_back(penalty);
@@ -64,7 +65,7 @@ inline model::RuleSet random_rules(unsigned seed) {
         c.played_by = !c.may_discard || chance(60) ? Card::PlayedBy::not_sole_leader : Card::PlayedBy::anyone;
       }
       c.may_stop = chance(50);
-      c.set_aside_all = chance(15);
+      c.set_aside = chance(15) ? Card::SetAside::all : Card::SetAside::some;
       c.fills = chance(10) ? 0 : 1 + below(3);
       c.on_bust = chance(15) ? Card::OnBust::add_to_sheet : Card::OnBust::lose;
       if (c.fills > 0) {
@@ -79,6 +80,36 @@ inline model::RuleSet random_rules(unsigned seed) {
       }
     }
     rules.cards.push_back(c);
+  }
+
+  // Keys that came later still.
+  std::mt19937 last(seed + 2);
+  const auto one_in = [&](unsigned n) { return last() % n == 0; };
+  if (one_in(5)) rules.overshoot = 1 + static_cast<int>(last() % 3);
+  if (one_in(4))
+    for (int i = 1 + static_cast<int>(last() % 4); i > 0; --i)
+      ++rules.no_stop_on.counts[last() % model::kFaces];
+  bool uncounted = false;
+  for (Card& c : rules.cards) {
+    if (!c.dice || c.until_bust()) continue;
+    if (one_in(5) && c.on_fill == Card::OnFill::at_risk) {
+      c.leader_loses = 1 + static_cast<int>(last() % 5);
+      c.leader_needs = static_cast<int>(last() % 5);
+    }
+    if (one_in(8) && !c.takes_all()) c.set_aside = Card::SetAside::new_faces, c.may_stop = false;
+    // At most one card, and no points at its bust: else a turn would be too likely to add nothing.
+    if (one_in(4) && !uncounted) uncounted = true, c.tosses_count = false;
+    if (!rules.toss_rules(c).count) {
+      c.bonus = std::max(c.bonus, 1);
+      c.on_bust = Card::OnBust::lose;
+    }
+    if (one_in(8)) {
+      c.on_fill = Card::OnFill::win;
+      c.bonus = c.leader_loses = c.leader_needs = 0;
+      c.tied_player_loses_too = false;
+      c.factor = 1;
+      c.then = Card::Then::stop_or_draw;
+    }
   }
   return rules;
 }

@@ -44,8 +44,8 @@ class AdviceByHand : public ::testing::Test {
   }
   Query tossed(State s, const model::Dice& toss) const {
     s.phase = Phase::set_aside;
-    s.toss = static_cast<std::int16_t>(match.tosses().class_of(toss));
-    return {s, toss, false};
+    s.toss = static_cast<std::int16_t>(match.tosses(s.card).class_of(toss));
+    return {s, toss, false, {}};
   }
   Advice advise(const Query& query) const { return Advisor(match, value, lower, upper).advise(query); }
   Advice advise(const State& s) const { return advise(Query{s, {}, false}); }

@@ -8,6 +8,7 @@
 #include "model/rules.hpp"
 #include "solver/audit.hpp"
 #include "solver/race/solve.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise::testing {
 
@@ -23,7 +24,7 @@ inline model::Card& card(model::RuleSet& rules, const std::string& name) {
 /// The presets, and variants of the official rules that change what a turn can come to.
 inline std::vector<model::RuleSet> rule_variants() {
   std::vector<model::RuleSet> all;
-  for (const std::string& name : model::preset_names()) all.push_back(model::preset(name));
+  for (const std::string& name : model::preset_names()) all.push_back(shrunk(model::preset(name)));
   const auto variant = [&](const char* name) -> model::RuleSet& {
     all.push_back(model::preset("official"));
     all.back().name = name;

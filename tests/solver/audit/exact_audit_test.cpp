@@ -46,7 +46,8 @@ TEST(ExactAudit, AcceptsWhatTheFastSolverCertifies) {
       if (!rules.last_turn) expect_holds(rules, solved(rules, goal));
   expect_holds(official(), solved(official(), 150, race::kLeastTolerance));
   for (unsigned seed = 0; seed < 10; ++seed) {
-    const model::RuleSet rules = testing::random_rules(seed);
+    model::RuleSet rules = testing::random_rules(seed);
+    rules.overshoot = 0;  // scores end at the goal
     if (!race::ends_surely(rules).empty()) expect_holds(rules, solved(rules, 100));
   }
 }

@@ -85,7 +85,8 @@ TEST(ExactValues, DoNotDependOnWhichPairsAreAskedFor) {
 TEST(ExactValues, LieWithinTheBoundsOfTheFastSolverUnderAnyRules) {
   int checked = 0;
   for (unsigned seed = 0; seed < 30; ++seed) {
-    const model::RuleSet rules = testing::random_rules(seed);
+    model::RuleSet rules = testing::random_rules(seed);
+    rules.overshoot = 0;  // scores end at the goal
     if (race::ends_surely(rules).empty()) continue;
     const Bounds fast = solved(rules, 50 + 50 * static_cast<int>(seed % 3));
     const ExactValues exact = exact_values(rules, fast.goal, all_score_pairs(fast.goal));

@@ -67,27 +67,19 @@ class PlainValues {
   std::unordered_map<model::State, double, model::StateHash> values_;
 };
 
-/// Some dice of each toss class.
-inline std::map<std::pair<int, int>, model::Dice> dice_of_classes(const model::TossTable& tosses) {
-  std::map<std::pair<int, int>, model::Dice> result;
-  const std::function<void(model::Dice, int)> add = [&](model::Dice dice, int face) {
-    if (dice.size() > 0) result.emplace(std::pair(dice.size(), tosses.class_of(dice)), dice);
-    if (dice.size() == model::kDice) return;
-    for (int f = face; f < model::kFaces; ++f) {
-      model::Dice more = dice;
-      ++more.counts[static_cast<std::size_t>(f)];
-      add(more, f);
-    }
-  };
-  add({}, 0);
-  return result;
+/// A query of a state, with dice of its class for a toss.
+inline solver::Query query_of(const model::Match& match, const model::State& s) {
+  solver::Query query{s, {}, false, {}};
+  if (s.phase == model::Phase::set_aside)
+    query.toss = match.classes(s)[static_cast<std::size_t>(s.toss)].example;
+  if (s.dice > 0 && s.dice < model::kDice) query.kept = match.tosses(s.card).kept_before(s.position());
+  return query;
 }
 
 /// Asks for advice in every eighth state of the recursion that has the scores of `start` and can be asked
 /// about, and holds the value and its bounds against it. Returns how many.
 inline int expect_same_values(solver::Objective& objective, const PlainValues& plain,
                               const model::State& start, double tolerance) {
-  const auto dice = dice_of_classes(objective.match().tosses());
   int asked = 0, candidates = 0;
   for (const auto& [state, expected] : plain.all()) {
     const bool is_start = state.phase == model::Phase::draw && state.at_risk == 0;
@@ -95,9 +87,7 @@ inline int expect_same_values(solver::Objective& objective, const PlainValues& p
         state.phase == model::Phase::redraw)
       continue;
     if (++candidates % 8 != 0) continue;
-    solver::Query query{state, {}, false};
-    if (state.phase == model::Phase::set_aside) query.toss = dice.at({state.dice, state.toss});
-    const solver::Advice advice = objective.advise(query);
+    const solver::Advice advice = objective.advise(query_of(objective.match(), state));
     const solver::Chance& v = advice.chance;
     EXPECT_NEAR(v.value, expected, tolerance);
     EXPECT_LE(v.lower, v.value);

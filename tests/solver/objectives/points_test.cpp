@@ -13,7 +13,7 @@ using model::Match;
 using model::Phase;
 using model::State;
 
-constexpr int kMostAtRisk = 200;   // from here on the recursion stops at once
+constexpr int kMostAtRisk = 280;   // from here on the recursion stops at once
 constexpr int kMostCompared = 30;  // so that this does not show
 
 class Presets : public ::testing::TestWithParam<std::string> {};
@@ -31,23 +31,20 @@ TEST_P(Presets, PointsAreThoseOfPlainRecursion) {
     const State start = match.start(own, kOther, 0);
     const auto ends = [&](const State& s) -> std::optional<double> {
       const double added = model::kPointsPerUnit * (s.score[0] - own);
-      if (s.mover != 0) return added;
-      if (s.score != start.score) return added + whole.value;
+      if (s.mover != 0 || Match::is_over(s)) return added + model::kPointsPerUnit * s.at_risk;
+      if (s.own() != own) return added + whole.value;
       if (s.at_risk >= kMostAtRisk) return model::kPointsPerUnit * s.at_risk;
       return std::nullopt;
     };
     PlainValues plain(match, {false, false, false, ends});
     EXPECT_NEAR(plain.value(start), whole.value, 1e-2);  // what the recursion leaves out
-    const auto dice = ::fillwise::testing::dice_of_classes(match.tosses());
     int asked = 0;
     for (const auto& [state, expected] : plain.all()) {
       if (state.at_risk > kMostCompared || (state.phase == Phase::draw && state.at_risk == 0) ||
           state.phase == Phase::redraw)
         continue;
       if (++asked % 5 != 0) continue;
-      Query query{state, {}, false};
-      if (state.phase == Phase::set_aside) query.toss = dice.at({state.dice, state.toss});
-      const Advice advice = points.advise(query);
+      const Advice advice = points.advise(::fillwise::testing::query_of(match, state));
       ASSERT_NEAR(advice.chance.value, expected, 1e-2)
           << static_cast<int>(state.phase) << ' ' << state.at_risk;
       ASSERT_LE(advice.chance.lower, advice.chance.value);

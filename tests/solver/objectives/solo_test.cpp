@@ -53,7 +53,12 @@ model::RuleSet house_rules() {
 
 std::vector<model::RuleSet> all_rules() {
   std::vector<model::RuleSet> all;
-  for (const std::string& name : model::preset_names()) all.push_back(model::preset(name));
+  for (const std::string& name : model::preset_names()) {
+    all.push_back(model::preset(name));
+    all.back().overshoot = 0;  // alone it is not looked at
+    // Where a card must follow with the goal at risk, the recursion would not end.
+    for (model::Card& c : all.back().cards) c.then = model::Card::Then::stop_or_draw;
+  }
   all.push_back(house_rules());
   return all;
 }

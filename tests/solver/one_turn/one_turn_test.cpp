@@ -32,10 +32,12 @@ class PlainTurn {
   PlainTurn(const Match& match, State start, double whole_turn)
       : match_(match), start_(start), whole_turn_(whole_turn) {}
 
-  double value(const State& s) {
+  double value(State s) {
+    // A card that takes points from the leader with the player's own at risk leaves the turn what it is.
+    if (s.mover == start_.mover && s.own() == start_.own()) s.score = start_.score;
     // The turn is over, or goes on with nothing at risk after points were added.
     if (s.mover != start_.mover) return s.score[start_.mover] - start_.own();
-    if (Match::is_over(s)) return s.own() - start_.own();
+    if (Match::is_over(s)) return s.own() - start_.own() + s.at_risk;
     if (s.score != start_.score) return s.own() - start_.own() + whole_turn_;
     if (s.at_risk > kMostAtRisk) return s.at_risk;
     const auto known = values_.find(s);
@@ -105,7 +107,7 @@ TEST(OneTurn, AgreesWithPlainRecursionOverTheRules) {
     s.card = static_cast<std::int8_t>(bonus);
     for (int n = 1; n <= 6; ++n) {
       s.dice = static_cast<std::int8_t>(n);
-      EXPECT_NEAR(turn.toss(bonus, 0, n, t), inside.value(s), 1e-6) << n << ' ' << t;
+      EXPECT_NEAR(turn.toss(bonus, 0, {n}, t), inside.value(s), 1e-6) << n << ' ' << t;
     }
   }
 }
@@ -144,7 +146,7 @@ TEST(OneTurn, OtherDecks) {
   model::RuleSet rules = model::preset("official");
   rules.cards[static_cast<std::size_t>(rules.card_index("double-trouble"))].fills = 3;
   rules.cards[static_cast<std::size_t>(rules.card_index("fill-1000"))].then = model::Card::Then::draw;
-  rules.cards[static_cast<std::size_t>(rules.card_index("bonus-500"))].set_aside_all = true;
+  rules.cards[static_cast<std::size_t>(rules.card_index("bonus-500"))].set_aside = model::Card::SetAside::all;
   const Match match(rules, kGoal);
   EXPECT_NEAR(OneTurn(rules, Lead::behind).expected_points(),
               plain_expected_units(match, Lead::behind) * model::kPointsPerUnit, 1e-4);
@@ -157,7 +159,7 @@ TEST(OneTurn, ThresholdsAreTheComparisonsOfStopAndRoll) {
     for (int t = 1; t <= 150; ++t) {
       bool stops = false;
       for (const UnitRange& r : threshold.stop) stops |= t >= r.from && (r.to < 0 || t <= r.to);
-      EXPECT_EQ(stops, t >= turn.toss(threshold.card, threshold.fills, threshold.dice, t));
+      EXPECT_EQ(stops, t >= turn.toss(threshold.card, threshold.fills, threshold.at, t));
     }
   ASSERT_EQ(turn.stop_between_cards().size(), 1U);
   EXPECT_EQ(turn.stop_between_cards()[0].from * model::kPointsPerUnit, 1200);
@@ -179,9 +181,9 @@ TEST(OneTurn, APlayerWhoFollowsThePolicyScoresThatMuch) {
       case Phase::redraw:
         return added + turn.redraw(s.at_risk);
       case Phase::toss:
-        return added + turn.toss(s.card, s.fills, s.dice, s.at_risk);
+        return added + turn.toss(s.card, s.fills, s.position(), s.at_risk);
       case Phase::roll_or_stop:
-        return added + turn.keep(s.card, s.fills, s.dice, s.at_risk);
+        return added + turn.keep(s.card, s.fills, s.position(), s.at_risk);
       case Phase::between_cards:
         return added + turn.between(s.at_risk);
       default:

@@ -25,7 +25,7 @@ Bounds proven(const model::RuleSet& rules, const std::vector<double>& solution, 
               double most_off, std::mt19937& random) {
   std::vector<double> candidate = solution;
   for (double& v : candidate) v += between(least_off, most_off, random) * kMargin;
-  const Ending ending{side, side};
+  const Ending ending{side, side, side};
   PairLoops loops(ending);
   for (int a = 0; a < side; ++a)
     for (int b = 0; b < side; ++b) loops.learn(a, b, 1, between(0, 0.7, random));

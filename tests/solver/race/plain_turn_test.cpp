@@ -29,7 +29,7 @@ void expect_enclosed(const model::RuleSet& rules, int goal, std::mt19937& random
   const std::vector<std::int64_t> table = testing::random_table(side, random);
   const std::vector<double> values = testing::as_double(table);
   const TurnStarts<double> starts{values.data(), side};
-  const Outlook<double> outlook{{goal, side, rules.last_turn}, starts, starts};
+  const Outlook<double> outlook{ending_of(match), starts, starts};
   const TurnProgram program = compile(rules);
   TurnPass<double> pass(program, side, false);
   for (const solver::ScorePair scores :
@@ -56,7 +56,8 @@ TEST(PlainTurn, IsEnclosedInFractionsByDirectedRounding) {
   std::mt19937 random(17);
   Sides nearest_is;
   for (const std::string& name : model::preset_names())
-    for (int goal = 2; goal <= 6; ++goal) expect_enclosed(model::preset(name), goal, random, nearest_is);
+    for (int goal = 2; goal <= 6; ++goal)
+      expect_enclosed(testing::shrunk(model::preset(name)), goal, random, nearest_is);
   for (unsigned seed = 0; seed < 30; ++seed) {
     const model::RuleSet rules = testing::random_rules(seed);
     if (compile(rules).firm > 0) expect_enclosed(rules, 2 + static_cast<int>(seed % 4), random, nearest_is);
@@ -82,7 +83,7 @@ TEST(PlainTurn, AgreesWhereFillsDoNotWin) {
     const std::vector<std::int64_t> table = testing::random_table(side, random);
     const std::vector<double> values = testing::as_double(table);
     const TurnStarts<double> starts{values.data(), side};
-    const Outlook<double> outlook{{kGoal, side, rules.last_turn}, starts, starts};
+    const Outlook<double> outlook{ending_of(match), starts, starts};
     const TurnProgram program = compile(rules);
     TurnPass<double> pass(program, side, false);
     for (const solver::ScorePair scores : {solver::ScorePair{1, 1}, {4, 4}, {3, 7}, {7, 3}}) {

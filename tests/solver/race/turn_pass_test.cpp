@@ -70,8 +70,8 @@ void expect_same_bits_on_every_target(const model::RuleSet& rules, int side) {
       for (const Rounding rounding : {Rounding::nearest, Rounding::up, Rounding::down}) {
         if (sizeof(Real) == sizeof(float) && rounding != Rounding::nearest) continue;
         TurnPass<Real> turn(program, side, true);
-        turn.run(some_block<Real>(side, seed), {{side, side}, {stay.data(), side}, {pass_table.data(), side}},
-                 rounding);
+        turn.run(some_block<Real>(side, seed),
+                 {{side, side, side}, {stay.data(), side}, {pass_table.data(), side}}, rounding);
         const auto more = all_values(program, turn);
         values.insert(values.end(), more.begin(), more.end());
       }
@@ -102,8 +102,8 @@ TEST(TurnPass, ADrawIsTheSameWhetherAllRowsAreKeptOrNot) {
   TurnPass<double> all(program, side, true), few(program, side, false);
   for (unsigned seed = 0; seed < 5; ++seed) {
     const auto block = some_block<double>(side, seed);
-    all.run(block, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
-    few.run(block, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
+    all.run(block, {{side, side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
+    few.run(block, {{side, side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
     for (int t = 0; t <= all.top(); ++t)
       for (int lane = 0; lane < kLanes<double>; ++lane) EXPECT_EQ(all.draw(t, lane), few.draw(t, lane));
   }
@@ -115,13 +115,13 @@ TEST(TurnPass, LoopsOfAPresetAgreeWithTheListedOnes) {
     const TurnProgram preset = compile(model::preset(name));
     TurnProgram listed = preset;
     listed.use_preset_loops = false;
-    ASSERT_GE(preset_loops_of(preset.toss), 0) << name;
+    for (const Board& board : preset.boards) ASSERT_GE(preset_loops_of(board), 0) << name;
     const auto table = noisy_table<double>(side, 7);
     TurnPass<double> a(preset, side, true), b(listed, side, true);
     for (unsigned seed = 0; seed < 4; ++seed) {
       const auto block = some_block<double>(side, seed);
-      a.run(block, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
-      b.run(block, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
+      a.run(block, {{side, side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
+      b.run(block, {{side, side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
       const auto first = all_values(preset, a);
       const auto second = all_values(listed, b);
       for (std::size_t i = 0; i < first.size(); ++i) ASSERT_NEAR(first[i], second[i], 1e-14) << name;
@@ -132,7 +132,7 @@ TEST(TurnPass, LoopsOfAPresetAgreeWithTheListedOnes) {
 TEST(TurnPass, AnotherChartHasNoLoopsOfItsOwn) {
   model::RuleSet rules = model::preset("official");
   rules.chart.straight += 1;
-  EXPECT_EQ(preset_loops_of(compile(rules).toss), -1);
+  for (const Board& board : compile(rules).boards) EXPECT_EQ(preset_loops_of(board), -1);
 }
 
 TEST(TurnPass, LanesDoNotInteract) {
@@ -141,14 +141,14 @@ TEST(TurnPass, LanesDoNotInteract) {
   const auto table = noisy_table<double>(side, 4);
   TurnPass<double> mixed(program, side, true), alone(program, side, true);
   const auto block = some_block<double>(side, 9);
-  mixed.run(block, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
+  mixed.run(block, {{side, side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
   for (int lane = 0; lane < kLanes<double>; ++lane) {
     const auto i = static_cast<std::size_t>(lane);
     Block<double> one;
     one.own.fill(block.own[i]);
     one.opponent.fill(block.opponent[i]);
     one.lose.fill(block.lose[i]);
-    alone.run(one, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
+    alone.run(one, {{side, side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
     // Where a lane's own goal is near, its values come from a longer way round in the mixed block: the same
     // chances.
     for (int t = 0; t <= alone.top(); ++t) EXPECT_NEAR(mixed.draw(t, lane), alone.draw(t, 0), 1e-14);
@@ -161,9 +161,9 @@ TEST(TurnPass, DirectedRoundingSurroundsTheNearest) {
   const auto table = noisy_table<double>(side, 5);
   TurnPass<double> down(program, side, true), nearest(program, side, true), up(program, side, true);
   const auto block = some_block<double>(side, 3);
-  down.run(block, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::down);
-  nearest.run(block, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
-  up.run(block, {{side, side}, {table.data(), side}, {table.data(), side}}, Rounding::up);
+  down.run(block, {{side, side, side}, {table.data(), side}, {table.data(), side}}, Rounding::down);
+  nearest.run(block, {{side, side, side}, {table.data(), side}, {table.data(), side}}, Rounding::nearest);
+  up.run(block, {{side, side, side}, {table.data(), side}, {table.data(), side}}, Rounding::up);
   const auto low = all_values(program, down);
   const auto mid = all_values(program, nearest);
   const auto high = all_values(program, up);
@@ -182,8 +182,8 @@ TEST(TurnPass, MonotoneInItsInputs) {
   for (double& v : high) v += 0.01;
   TurnPass<double> a(program, side, true), b(program, side, true);
   const auto block = some_block<double>(side, 3);
-  a.run(block, {{side, side}, {low.data(), side}, {high.data(), side}}, Rounding::nearest);
-  b.run(block, {{side, side}, {high.data(), side}, {low.data(), side}}, Rounding::nearest);
+  a.run(block, {{side, side, side}, {low.data(), side}, {high.data(), side}}, Rounding::nearest);
+  b.run(block, {{side, side, side}, {high.data(), side}, {low.data(), side}}, Rounding::nearest);
   const auto lower = all_values(program, a);
   const auto upper = all_values(program, b);
   for (std::size_t i = 0; i < lower.size(); ++i) EXPECT_LE(lower[i], upper[i] + 1e-15);
