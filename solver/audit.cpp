@@ -1,14 +1,12 @@
 #include "solver/audit.hpp"
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <cmath>
 #include <limits>
 #include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <tuple>
@@ -16,6 +14,7 @@
 
 #include "solver/audit_cut.hpp"
 #include "solver/parallel.hpp"
+#include "solver/score_groups.hpp"
 #include "solver/turn_bounds.hpp"
 #include "solver/turn_graph.hpp"
 
@@ -57,9 +56,6 @@ struct Findings {
   }
 };
 
-/// Score pairs that one turn graph serves; it is built at the first, which has the lowest score of the mover.
-using Group = std::vector<ScorePair>;
-
 /// What a turn graph is made for: who leads (1: the mover), and which cards' fills take points from the
 /// leader while the player's own stay at risk.
 std::pair<int, std::uint32_t> kind_of(const Match& match, ScorePair pair) {
@@ -94,26 +90,6 @@ std::vector<int> rows_of(int side, std::uint64_t sample) {
   return result;
 }
 
-/// The pairs to check, in groups of like lead and similar scores of the mover.
-std::vector<Group> groups_of(int side, std::uint64_t sample) {
-  // Units of the mover's score in a group. A graph costs as much as some 30 evaluations of eight pairs; but
-  // the wider the band, the more of its states are alike for most of its pairs.
-  constexpr int kBand = 25;
-  const auto all = static_cast<std::uint64_t>(side) * static_cast<std::uint64_t>(side);
-  const std::uint64_t count = sample == 0 ? all : std::min(sample, all);
-  std::map<std::pair<int, int>, Group> groups;  // by band and lead
-  for (std::uint64_t i = 0; i < count; ++i) {
-    const auto entry = static_cast<int>(i * all / count);
-    const ScorePair pair{entry / side, entry % side};
-    const int lead = pair.own > pair.opponent ? 1 : pair.own < pair.opponent ? -1 : 0;
-    groups[{pair.own / kBand, lead}].push_back(pair);
-  }
-  std::vector<Group> result;
-  result.reserve(groups.size());
-  for (auto& [key, group] : groups) result.push_back(std::move(group));
-  return result;
-}
-
 class Audit {
  public:
   Audit(const Match& match, std::vector<double> lower, std::vector<double> upper, const AuditOptions& options)
@@ -128,14 +104,14 @@ class Audit {
         block_(least_taken_at_risk(match)),
         caller_(std::this_thread::get_id()) {
     if (block_ == 0)
-      groups_ = groups_of(match.limit(), options.sample);
+      groups_ = score_groups(match.limit(), options.sample);
     else
       for (const int own : rows_of(match.limit(), options.sample))
-        for (Group& row = groups_.emplace_back(); static_cast<int>(row.size()) < match.limit();)
+        for (ScoreGroup& row = groups_.emplace_back(); static_cast<int>(row.size()) < match.limit();)
           row.push_back({own, static_cast<int>(row.size())});
-    for (const Group& group : groups_) {
+    for (const ScoreGroup& group : groups_) {
       pairs_ += group.size();
-      work_ += work_of(group, group.front().own);
+      work_ += work_of(group);
     }
   }
 
@@ -157,10 +133,12 @@ class Audit {
            static_cast<std::size_t>(pair.opponent);
   }
   /// Work is counted in states times pairs, so by the points that can be at risk.
-  std::uint64_t work_of(std::span<const ScorePair> pairs, int lowest) const {
-    return pairs.size() * static_cast<std::uint64_t>(match_.limit() - lowest);
+  std::uint64_t work_of(std::span<const ScorePair> pairs) const {
+    std::uint64_t work = 0;
+    for (const ScorePair pair : pairs) work += static_cast<std::uint64_t>(match_.limit() - pair.own);
+    return work;
   }
-  void check_row(const Group& row);
+  void check_row(const ScoreGroup& row);
   void check(const TurnGraph& graph, std::span<const ScorePair> pairs, Worker& worker) const;
   void report_progress(std::uint64_t work);
 
@@ -169,7 +147,7 @@ class Audit {
   const AuditOptions& options_;
   double least_at_limit_;
   std::unique_ptr<PerThread<Worker>> workers_;
-  std::vector<Group> groups_;
+  std::vector<ScoreGroup> groups_;
   int block_;  ///< 0; for cards that take at risk, pairs of a row so near to each other don't need each other
   std::thread::id caller_;
   std::uint64_t pairs_ = 0;
@@ -192,7 +170,7 @@ void Audit::check(const TurnGraph& graph, std::span<const ScorePair> pairs, Work
 
 /// Checks the pairs of one own score by rising score of the opponent: where a card takes points from the
 /// leader with the player's own at risk, the play goes on in the turn of a pair further down.
-void Audit::check_row(const Group& row) {
+void Audit::check_row(const ScoreGroup& row) {
   Worker& worker = workers_->local();
   std::map<std::pair<int, std::uint32_t>, TurnGraph> graphs;
   worker.bounds.begin_row(row.front().own);
@@ -209,7 +187,7 @@ void Audit::check_row(const Group& row) {
       worker.findings.every_turn_ends &= graph->second.can_end_from_everywhere;
     }
     check(graph->second, pairs, worker);
-    report_progress(work_of(pairs, row.front().own));
+    report_progress(work_of(pairs));
   }
 }
 
@@ -220,25 +198,23 @@ void Audit::report_progress(std::uint64_t work) {
 }
 
 Findings Audit::run() {
-  parallel_for(static_cast<int>(groups_.size()), [&](int g) {
-    if (cancelled()) return;
-    if (block_ > 0) return check_row(groups_[static_cast<std::size_t>(g)]);
-    const std::span<const ScorePair> group = groups_[static_cast<std::size_t>(g)];
-    const int lowest = group.front().own;
-    const TurnGraph graph = build_turn_graph(match_, lowest, group.front().opponent);
-    workers_->local().findings.every_turn_ends &= graph.can_end_from_everywhere;
-    // While a thread waits here it must not begin another group: that would keep more graphs than threads.
-    tbb::this_task_arena::isolate([&] {
-      const std::size_t blocks = (group.size() + TurnBounds::kPairs - 1) / TurnBounds::kPairs;
-      parallel_for(static_cast<int>(blocks), [&](int block) {
-        if (cancelled()) return;
-        const std::size_t first = static_cast<std::size_t>(block) * TurnBounds::kPairs;
-        const auto pairs = group.subspan(first, std::min(TurnBounds::kPairs, group.size() - first));
-        check(graph, pairs, workers_->local());
-        report_progress(work_of(pairs, lowest));
-      });
-    });
-  });
+  if (block_ > 0) {
+    parallel_for(static_cast<int>(groups_.size()),
+                 [&](int row) { check_row(groups_[static_cast<std::size_t>(row)]); });
+  } else {
+    const auto graph_of = [&](const ScoreGroup& group) -> std::optional<TurnGraph> {
+      if (cancelled()) return std::nullopt;
+      TurnGraph graph = build_turn_graph(match_, group.front().own, group.front().opponent);
+      workers_->local().findings.every_turn_ends &= graph.can_end_from_everywhere;
+      return graph;
+    };
+    for_blocks(groups_, TurnBounds::kPairs, graph_of,
+               [&](const TurnGraph& graph, std::span<const ScorePair> pairs) {
+                 if (cancelled()) return;
+                 check(graph, pairs, workers_->local());
+                 report_progress(work_of(pairs));
+               });
+  }
   Findings all;
   workers_->for_each([&](const Worker& worker) { all.add(worker.findings); });
   return all;

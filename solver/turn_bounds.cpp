@@ -24,8 +24,6 @@ TurnBounds::TurnBounds(const Match& match, std::span<const double> lower, std::s
     throw std::invalid_argument("the tables do not have limit * limit values");
 }
 
-/// Value of what follows a leaf of player 0's turn, which began with that many points on the two sheets
-/// together.
 TurnBounds::Value TurnBounds::value_after_leaf(const State& next, int sum_before) const {
   if (Match::is_over(next)) {
     const double won = Match::half_points(next, 0) / 2.0;

@@ -53,6 +53,15 @@ class TurnBounds {
   /// then on pairs must have this score of the mover, and those with fewer points of the opponent come first.
   void begin_row(int own);
 
+  /// Of the last run, bounds in a slot for the pair of that place. Where slots are used again, of the last
+  /// node that used it.
+  double upper(std::uint32_t slot, std::size_t pair) const { return bounds_[slot].upper[pair]; }
+  double lower(std::uint32_t slot, std::size_t pair) const { return bounds_[slot].lower[pair]; }
+
+  /// Value for player 0 of what follows a leaf of its turn, which began with that many points on the two
+  /// sheets together: an end, the start of a turn, or player 0 between two cards with nothing at risk.
+  Value value_after_leaf(const model::State& next, int sum_before) const;
+
  private:
   struct alignas(64) Bounds {
     std::array<double, kPairs> upper;
@@ -60,7 +69,6 @@ class TurnBounds {
     friend bool operator==(const Bounds&, const Bounds&) = default;
   };
 
-  Value value_after_leaf(const model::State& next, int sum_before) const;
   Value drawn_at_risk(const model::State& s) const;
   void keep_draws(const TurnGraph& graph, std::span<const ScorePair> pairs);
   void evaluate_leaf(const TurnNode& leaf, std::uint32_t slot);

@@ -152,7 +152,7 @@ bool has_loop(const ExplicitGame& game, const Components& components, std::size_
 
 }  // namespace
 
-TurnGraph build_turn_graph(const Match& match, int own, int opponent) {
+TurnGraph build_turn_graph(const Match& match, int own, int opponent, TurnSlots use) {
   // 1. Enumerate the turn, and find an order in which successors come first.
   const TurnGame turn_game(match, own, opponent);
   const std::size_t initial = turn_game.initial_states().size();  // the first so many states
@@ -166,7 +166,7 @@ TurnGraph build_turn_graph(const Match& match, int own, int opponent) {
   // 2. The component that uses a node's value last. Initial states are read at the end.
   constexpr auto kNever = std::numeric_limits<std::uint32_t>::max();
   std::vector<std::uint32_t> last_user(game.states(), kNever);
-  for (std::size_t c = 0; c < components.size(); ++c)
+  for (std::size_t c = 0; c < components.size() && use == TurnSlots::reused; ++c)
     for (const StateIndex s : components.states(c))
       for (std::size_t e = game.first_edge[s]; e < game.first_edge[s + 1]; ++e)
         last_user[game.successor[e]] = static_cast<std::uint32_t>(c);
@@ -188,6 +188,7 @@ TurnGraph build_turn_graph(const Match& match, int own, int opponent) {
       graph.slot.push_back(slot_of[s]);
       graph.weight_sum.push_back(static_cast<std::uint32_t>(game.weight_sum[s]));
       if (game.owner[s] == Owner::terminal) graph.leaves.push_back(turn.states[s]);
+      if (game.is_decision(s)) graph.decisions.push_back(turn.states[s].at);
       graph.op.push_back(game.owner[s] == Owner::terminal ? TurnGraph::Op::leaf
                          : game.owner[s] == Owner::chance ? TurnGraph::Op::mean
                                                           : TurnGraph::Op::best);

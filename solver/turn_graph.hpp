@@ -111,6 +111,8 @@ struct TurnGraph {
   std::vector<std::uint32_t> weight;      ///< [edges]: weight of a chance edge, else 1
   std::vector<std::uint32_t> weight_sum;  ///< [nodes]: sum of the weights of the node's edges
   std::vector<TurnNode> leaves;           ///< in the order of their nodes
+  std::vector<model::State> decisions;  ///< the state of each `best`, in the order of their nodes; its edges
+                                        ///< are in the order of Match::actions
   std::uint32_t slots = 0;
   std::uint32_t start = 0;  ///< slot of the start of the turn, not used again
   /// For cards that take at risk: slots of drawing a card, by points at risk, not used again; [0] is not
@@ -122,7 +124,11 @@ struct TurnGraph {
   std::size_t nodes() const { return op.size(); }
 };
 
+/// Whether a slot is used again, or every node keeps its own: slot[i] == i.
+enum class TurnSlots : std::uint8_t { reused, own };
+
 /// The graph of a turn at these scores. Throws StateLimitExceeded if it has more than 2^26 states.
-TurnGraph build_turn_graph(const model::Match& match, int own, int opponent);
+TurnGraph build_turn_graph(const model::Match& match, int own, int opponent,
+                           TurnSlots slots = TurnSlots::reused);
 
 }  // namespace fillwise::solver
