@@ -1,0 +1,122 @@
+#include "solver/play/play_system.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fillwise::solver {
+namespace {
+
+constexpr int kMostSweeps = 20'000;
+constexpr double kSettled = 0x1p-50;  // change of a sweep, of the largest value
+constexpr double kLeastMargin = 0.5;
+
+double largest_of(const std::vector<double>& x) {
+  double largest = 0;
+  for (const double v : x) largest = std::max(largest, std::abs(v));
+  return largest;
+}
+
+}  // namespace
+
+PlaySystem::PlaySystem(std::span<const TurnRow> rows, int players, int side)
+    : rows_(rows), players_(static_cast<std::size_t>(players)), side_(static_cast<std::size_t>(side)) {
+  if (players < 1 || players > 2 || rows.size() != players_ * side_ * side_)
+    throw std::invalid_argument("the rows do not fit the players and scores");
+  const Equations visits{1, [](const TurnRow&) { return 1.0; }, 0};
+  reach_ = approximate(visits);
+  const double largest = largest_of(reach_);
+  margin_ = 1;
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const double margin = 1 - std::abs(miss(visits, i, reach_)) - rounding(visits, i, largest);
+    if (!(margin >= kLeastMargin && reach_[i] >= 0))  // not a number fails too
+      throw PlayNeverEnds("this way to play need not end the game, so it has no values");
+    margin_ = std::min(margin_, margin);
+  }
+}
+
+/// The equation of the player who moves when the mover of equation i has lost the turn.
+std::size_t PlaySystem::partner(std::size_t i) const {
+  const std::size_t pairs = side_ * side_;
+  const std::size_t player = (i / pairs + 1) % players_;
+  return player * pairs + i % side_ * side_ + i % pairs / side_;
+}
+
+/// The right side of equation i but for the loop.
+double PlaySystem::without_loop(const Equations& equations, std::size_t i,
+                                const std::vector<double>& x) const {
+  const TurnRow& row = rows_[i];
+  const std::size_t pairs = side_ * side_;
+  const std::size_t own_player = i / pairs * pairs;
+  const std::size_t other_player = partner(i) / pairs * pairs;
+  double stay = 0, pass = 0;
+  for (std::size_t k = 0; k < row.stays; ++k) stay += row.chance[k] * x[own_player + row.target[k]];
+  for (std::size_t k = row.stays; k < row.target.size(); ++k)
+    pass += row.chance[k] * x[other_player + row.target[k]];
+  return equations.constant(row) + stay + equations.sign * pass;
+}
+
+/// Solves equation i together with that of its partner.
+void PlaySystem::step(const Equations& equations, std::size_t i, std::vector<double>& x) const {
+  const std::size_t j = partner(i);
+  const double a = equations.sign * rows_[i].loop;
+  const double rest_i = without_loop(equations, i, x);
+  if (i == j) {
+    x[i] = rest_i / (1 - a);
+    return;
+  }
+  const double b = equations.sign * rows_[j].loop;
+  const double rest_j = without_loop(equations, j, x);
+  x[i] = (rest_i + a * rest_j) / (1 - a * b);
+  x[j] = (rest_j + b * rest_i) / (1 - a * b);
+}
+
+std::vector<double> PlaySystem::approximate(const Equations& equations) const {
+  std::vector<double> x(rows_.size(), 0);
+  std::vector<double> before;
+  const std::size_t pairs = side_ * side_;
+  for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+    before = x;
+    for (std::size_t sum = 2 * (side_ - 1) + 1; sum-- > 0;) {
+      const std::size_t first = sum < side_ ? 0 : sum - side_ + 1;
+      for (std::size_t own = first; own < side_ && own <= sum; ++own)
+        for (std::size_t player = 0; player < players_; ++player) {
+          const std::size_t i = player * pairs + own * side_ + (sum - own);
+          if (i <= partner(i)) step(equations, i, x);
+        }
+    }
+    double change = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) change = std::max(change, std::abs(x[i] - before[i]));
+    if (!(change > kSettled * largest_of(x))) break;
+  }
+  return x;
+}
+
+/// By how much x misses equation i.
+double PlaySystem::miss(const Equations& equations, std::size_t i, const std::vector<double>& x) const {
+  return without_loop(equations, i, x) + equations.sign * rows_[i].loop * x[partner(i)] - x[i];
+}
+
+/// What rounding may have done to miss().
+double PlaySystem::rounding(const Equations& equations, std::size_t i, double largest) const {
+  const TurnRow& row = rows_[i];
+  const auto terms = static_cast<double>(row.target.size());
+  return (terms + 6) * 0x1p-52 * (2 * largest + std::abs(equations.constant(row))) +
+         row.error * (largest + equations.error);
+}
+
+PlayTable PlaySystem::solve(const Equations& equations) const {
+  PlayTable table;
+  table.value = approximate(equations);
+  const double largest = largest_of(table.value);
+  double worst = 0;
+  for (std::size_t i = 0; i < rows_.size(); ++i)
+    worst = std::max(worst, std::abs(miss(equations, i, table.value)) + rounding(equations, i, largest));
+  for (std::size_t i = 0; i < rows_.size(); ++i) {
+    const double off = worst / margin_ * reach_[i] * (1 + 0x1p-50) + 0x1p-50 * std::abs(table.value[i]);
+    table.lower.push_back(table.value[i] - off);
+    table.upper.push_back(table.value[i] + off);
+  }
+  return table;
+}
+
+}  // namespace fillwise::solver

@@ -1,0 +1,122 @@
+#include "solver/play/turn_policy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+#include <utility>
+
+namespace fillwise::solver {
+namespace {
+
+using model::Match;
+using model::State;
+
+class BestBy : public TurnPolicy {
+ public:
+  BestBy(const Match& match, std::span<const double> lower, std::span<const double> upper,
+         double least_at_limit)
+      : match_(match), bounds_(match, lower, upper, least_at_limit) {}
+
+  void begin(const TurnGraph& graph, std::span<const ScorePair> pairs) override {
+    graph_ = &graph;
+    bounds_.run(graph, pairs);
+  }
+
+  TurnChoice choose(std::size_t, std::uint32_t node) override {
+    TurnChoice chosen{};
+    const std::uint32_t begin = graph_->first_edge[node];
+    for (std::size_t i = 0; i < chosen.size(); ++i) {
+      const auto sum = [&](std::uint32_t e) {
+        return bounds_.lower(graph_->source[e], i) + bounds_.upper(graph_->source[e], i);
+      };
+      std::uint32_t best = begin;
+      for (std::uint32_t e = begin + 1; e < graph_->first_edge[node + 1]; ++e)
+        if (sum(e) > sum(best)) best = e;
+      chosen[i] = static_cast<std::uint16_t>(best - begin);
+    }
+    return chosen;
+  }
+
+  std::size_t choose_between_cards(const State& s) override {
+    const std::vector<model::Choice> choices = match_.actions(s);
+    std::size_t best = 0;
+    for (std::size_t i = 1; i < choices.size(); ++i)
+      if (value(choices[i].next) > value(choices[best].next)) best = i;
+    return best;
+  }
+
+  const TurnBounds* bounds() const override { return &bounds_; }
+
+ private:
+  double value(const State& next) const {
+    const TurnBounds::Value v = bounds_.value_after_leaf(next, 0);
+    return v.lower + v.upper;
+  }
+
+  const Match& match_;
+  TurnBounds bounds_;
+  const TurnGraph* graph_ = nullptr;
+};
+
+class ByRule : public TurnPolicy {
+ public:
+  ByRule(const Match& match, std::shared_ptr<const ChoiceRule> rule)
+      : match_(match), rule_(std::move(rule)) {}
+
+  void begin(const TurnGraph& graph, std::span<const ScorePair> pairs) override {
+    graph_ = &graph;
+    pairs_ = pairs;
+  }
+
+  TurnChoice choose(std::size_t decision, std::uint32_t) override {
+    TurnChoice chosen{};
+    learn_actions(graph_->decisions[decision]);
+    for (std::size_t i = 0; i < pairs_.size(); ++i) {
+      State s = graph_->decisions[decision];
+      s.score = {pairs_[i].own, pairs_[i].opponent};
+      s.at_risk = std::min(s.at_risk, match_.most_at_risk(s));
+      chosen[i] = static_cast<std::uint16_t>(choice(s));
+    }
+    return chosen;
+  }
+
+  std::size_t choose_between_cards(const State& s) override {
+    learn_actions(s);
+    return choice(s);
+  }
+
+ private:
+  void learn_actions(const State& s) {
+    actions_.clear();
+    for (const model::Choice& c : match_.actions(s)) actions_.push_back(c.action);
+  }
+  std::size_t choice(const State& s) const {
+    const std::size_t place = (*rule_)(s, actions_);
+    if (place >= actions_.size())
+      throw std::out_of_range(
+          fmt::format("a policy names action {}, but there are {}", place, actions_.size()));
+    return place;
+  }
+
+  const Match& match_;
+  std::shared_ptr<const ChoiceRule> rule_;
+  const TurnGraph* graph_ = nullptr;
+  std::span<const ScorePair> pairs_;
+  std::vector<model::Action> actions_;
+};
+
+}  // namespace
+
+MakePolicy best_by(const Match& match, std::span<const double> lower, std::span<const double> upper,
+                   double least_at_limit) {
+  return [=, &match] { return std::make_unique<BestBy>(match, lower, upper, least_at_limit); };
+}
+
+MakePolicy by_rule(const Match& match, ChoiceRule rule) {
+  return [&match, shared = std::make_shared<const ChoiceRule>(std::move(rule))] {
+    return std::make_unique<ByRule>(match, shared);
+  };
+}
+
+}  // namespace fillwise::solver
