@@ -1,0 +1,78 @@
+#pragma once
+
+// Decisions that are made otherwise under other rules.
+//
+// Counted are the decisions that two rule sets have in the same words: the scores of both players below the
+// goal; the name of the card in play with the fills made on it; the dice left, or a toss of so many dice (all
+// tosses that offer the same dice and points to set aside are one); the points at risk, which with the
+// mover's sheet are below the goal; and two actions or more, the same under both. The situation must be one
+// that play can come to under both. A decision has changed if no action can be best under both, whatever the
+// values are within their bounds: that is proven. It is open if the bounds leave open whether the same action
+// is best.
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/parallel.hpp"
+#include "solver/play/evaluate.hpp"
+
+namespace fillwise::solver {
+
+struct ChangedCount {
+  std::uint64_t compared = 0;  ///< decisions that both rule sets have
+  std::uint64_t changed = 0;
+  std::uint64_t open = 0;  ///< neither changed nor proven to be the same
+
+  friend bool operator==(const ChangedCount&, const ChangedCount&) = default;
+};
+
+/// A match with bounds of its values at the starts of turns, [own][opponent], limit * limit values.
+struct SolvedMatch {
+  const model::Match& match;
+  std::span<const double> lower, upper;
+  double least_at_limit = 1;  ///< as in TurnBounds
+};
+
+/// Compares the decisions of `a` with those of `b` while evaluate_play() follows play by the tables of a
+/// (best_by() with its bounds): its PlayOptions::marks and marks_between then mark the changed ones, so that
+/// Play::marked is how often a player of a's game meets one.
+class ChangedDecisions {
+ public:
+  /// Both matches are to the same goal (std::invalid_argument) and must outlive this object.
+  ChangedDecisions(SolvedMatch a, SolvedMatch b);
+
+  /// Sets the marks of the options, which refer to this object.
+  void mark(PlayOptions& options);
+  /// Once the evaluation is done.
+  ChangedCount count() const { return {compared_, changed_, open_}; }
+
+ private:
+  /// A decision of both graphs: its number in that of a, and its nodes.
+  struct Common {
+    std::size_t decision;
+    std::uint32_t node_a, node_b;
+  };
+  struct Group;
+
+  void compare_between_cards();
+  bool translate(model::State& s) const;
+  std::shared_ptr<const Group> group_of(const TurnGraph& graph, const ScoreGroup& group) const;
+  void mark_pairs(const Group& group, const TurnPolicy& policy, std::span<const ScorePair> pairs,
+                  DecisionMarks& marks);
+  bool is_countable(ScorePair pair) const {
+    return pair.own < a_.match.goal() && pair.opponent < a_.match.goal();
+  }
+
+  SolvedMatch a_, b_;
+  std::vector<int> card_in_b_;                            ///< [cards of a]; -1: none, or no decisions
+  std::array<std::vector<int>, model::kDice> toss_in_b_;  ///< [dice - 1][class of a]; -1: none, or no choice
+  std::vector<bool> between_changed_;                     ///< [own * goal + opponent]
+  PerThread<TurnBounds> bounds_of_b_;
+  std::atomic<std::uint64_t> compared_{0}, changed_{0}, open_{0};
+};
+
+}  // namespace fillwise::solver
