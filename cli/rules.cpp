@@ -1,5 +1,5 @@
 // fillwise rules: the rule sets that come with the program, one of them as a text, whether a file can be
-// used, and how two of them differ.
+// used, how two of them differ, and what that is worth.
 
 #include <fmt/format.h>
 
@@ -12,6 +12,7 @@
 #include "cli/numbers.hpp"
 #include "cli/rule_diff.hpp"
 #include "cli/rule_word.hpp"
+#include "cli/rules_compare.hpp"
 #include "cli/table.hpp"
 
 namespace fillwise::cli {
@@ -208,6 +209,8 @@ void add_rules(CommandLine& line, Context& context) {
   diff.add_required_word("B", options->second, "", "What is compared with it");
   diff.add_flag("--json", options->json, "JSON: a, b, same_play, differences, apart_from_play");
   diff.on_parsed([options, &context] { return checked_diff(*options, context); });
+
+  add_rules_compare(rules, context, std::shared_ptr<bool>(options, &options->json));
 }
 
 }  // namespace fillwise::cli

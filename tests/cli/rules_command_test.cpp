@@ -17,7 +17,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 const Words kPresets = {"official", "official-showdown", "quick-guide", "team", "tutto", "zonk"};
-const Words kCommands = {"show", "check", "diff"};
+const Words kCommands = {"show", "check", "diff", "compare"};
 
 std::string preset_file(const std::string& name) {
   return (fs::path(FILLWISE_ROOT) / "model/presets" / (name + ".toml")).string();
@@ -158,7 +158,8 @@ TEST(RulesCommand, NamesTheGoalApart) {
 TEST(RulesCommand, TakesJsonBeforeAndBehindTheNameOfACommand) {
   Sandbox sandbox;
   for (const Words& words :
-       {Words{"show", "team"}, Words{"check", preset_file("team")}, Words{"diff", "official", "team"}}) {
+       {Words{"show", "team"}, Words{"check", preset_file("team")}, Words{"diff", "official", "team"},
+        Words{"compare", "official", "team", "--goal", "100", "--quiet"}}) {
     Words before = {"rules", "--json"}, behind = {"rules"};
     before.insert(before.end(), words.begin(), words.end());
     behind.insert(behind.end(), words.begin(), words.end());

@@ -1,0 +1,108 @@
+#include "cli/readings.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+
+namespace fillwise::cli {
+namespace {
+
+const std::vector<Reading>& all() {
+  static const std::vector<Reading> rows = {
+      {"no-straight", "1-2-3-4-5-6 scores as its 1 and its 5", {{"scoring", "straight", "0"}}},
+      {"combo-5", "the option Combo 5: 2+3 or 4+1 make 50 with the fill", {{"scoring", "combo-5", "50"}}},
+      {"fill-1000-must-draw", "after Fill 1000 a card must follow", {{"fill-1000", "then", "\"draw\""}}},
+      {"must-bust-loses-card",
+       "Must Bust as a penalty: the card's points are subtracted",
+       {{"must-bust", "on-bust", "\"subtract-card\""}}},
+      {"must-bust-loses-turn",
+       "Must Bust as a penalty: all points of the turn are subtracted",
+       {{"must-bust", "on-bust", "\"subtract-turn\""}}},
+      {"vengeance-tied-loses",
+       "who plays Vengeance tied for the lead loses 2500 too",
+       {{"vengeance", "tied-player-loses-too", "true"}}},
+      {"vengeance-never-discarded",
+       "who may play Vengeance must play it",
+       {{"vengeance", "may-discard", "false"}}},
+      {"vengeance-by-anyone",
+       "who is alone in the lead may play Vengeance too",
+       {{"vengeance", "played-by", "\"anyone\""}}},
+      {"vengeance-always-played",
+       "everybody who draws Vengeance plays it, as in the quick guide",
+       {{"vengeance", "played-by", "\"anyone\""}, {"vengeance", "may-discard", "false"}}},
+      {"vengeance-must-draw", "after Vengeance a card must follow", {{"vengeance", "then", "\"draw\""}}},
+      {"vengeance-5000", "Vengeance takes 5000, as in team play", {{"vengeance", "leader-loses", "5000"}}},
+      {"double-trouble-plain",
+       "Double Trouble doubles nothing, as in the quick guide",
+       {{"double-trouble", "factor", "1"}}},
+      {"double-trouble-at-risk",
+       "what Double Trouble doubles stays at risk",
+       {{"double-trouble", "on-fill", "\"at-risk\""}}},
+      {"double-trouble-plain-at-risk",
+       "Double Trouble doubles nothing, and all stays at risk",
+       {{"double-trouble", "factor", "1"}, {"double-trouble", "on-fill", "\"at-risk\""}}},
+      {"quick-guide",
+       "the quick guide as a whole",
+       {{"vengeance", "played-by", "\"anyone\""},
+        {"vengeance", "may-discard", "false"},
+        {"double-trouble", "factor", "1"}}},
+      {"show-down", "the option Show Down: a last turn for the other player", {{"end", "last-turn", "true"}}},
+  };
+  return rows;
+}
+
+/// Where the table's keys begin in a canonical rule text, and where they end.
+struct Section {
+  std::size_t begin, end;
+};
+Section section(const std::string& text, std::string_view table) {
+  const std::string card = fmt::format("[[card]]\nname = \"{}\"\n", table);
+  const std::string head = fmt::format("[{}]\n", table);
+  std::size_t begin = text.find(card);
+  if (begin != std::string::npos)
+    begin += card.size();
+  else if ((begin = text.find(head)) != std::string::npos)
+    begin += head.size();
+  else
+    throw model::RulesError(fmt::format("the rules have no card and no table '{}'", table));
+  const std::size_t blank = text.find("\n\n", begin - 1);
+  return {begin, blank == std::string::npos ? text.size() : blank + 1};
+}
+
+void set_key(std::string& text, const KeyChange& change) {
+  if (change.table == "end" && text.find("[end]\n") == std::string::npos)
+    text.insert(text.find("[scoring]\n"), "[end]\n\n");
+  const Section at = section(text, change.table);
+  const std::string key = fmt::format("{} = ", change.key);
+  const std::string line = fmt::format("{}{}\n", key, change.value);
+  for (std::size_t begin = at.begin; begin < at.end; begin = text.find('\n', begin) + 1)
+    if (text.compare(begin, key.size(), key) == 0) {
+      text.replace(begin, text.find('\n', begin) + 1 - begin, line);
+      return;
+    }
+  text.insert(at.begin, line);
+}
+
+}  // namespace
+
+std::span<const Reading> readings() {
+  return all();
+}
+
+const Reading* find_reading(std::string_view name) {
+  const auto found = std::ranges::find(all(), name, &Reading::name);
+  return found == all().end() ? nullptr : &*found;
+}
+
+model::RuleSet with_changes(const model::RuleSet& rules, std::string_view name,
+                            std::span<const KeyChange> changes) {
+  std::string text = rules.to_toml();
+  for (const KeyChange& change : changes) set_key(text, change);
+  model::RuleSet changed = model::parse_rules(text, name);
+  changed.name = name;
+  changed.title = name;
+  return changed;
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,36 @@
+#pragma once
+
+// The readings of the rules that are compared: where the rule text leaves a question open or offers an
+// option, one row for every other answer that a rule file can give. docs/rules.md says more of each.
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "model/rules.hpp"
+
+namespace fillwise::cli {
+
+/// One key of a rule file that has another value.
+struct KeyChange {
+  std::string_view table;  ///< "scoring", "end"; or a card's name
+  std::string_view key;
+  std::string_view value;  ///< as TOML writes it
+};
+
+struct Reading {
+  std::string_view name;  ///< lower-case words with hyphens
+  std::string_view says;  ///< how it differs from the official preset, in a few words
+  std::vector<KeyChange> changes;
+};
+
+/// In the order of the rule text.
+std::span<const Reading> readings();
+/// The reading of that name, or nullptr.
+const Reading* find_reading(std::string_view name);
+
+/// The rules with the keys changed, under that name. Throws model::RulesError if they are none.
+model::RuleSet with_changes(const model::RuleSet& rules, std::string_view name,
+                            std::span<const KeyChange> changes);
+
+}  // namespace fillwise::cli

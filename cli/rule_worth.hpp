@@ -1,0 +1,52 @@
+#pragma once
+
+// What a rule set comes to in figures, and how another one moves them.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/context.hpp"
+#include "model/rules.hpp"
+#include "solver/options.hpp"
+#include "solver/play/changed_decisions.hpp"
+
+namespace fillwise::cli {
+
+/// With both players playing as well as can be, from 0 : 0 on. Every Chance is a value with proven bounds.
+struct RuleWorth {
+  solver::Chance first;   ///< the first player's chance to win
+  solver::Chance turns;   ///< expected number of turns of both players until the game ends
+  solver::Chance shared;  ///< expected points of one turn alone, tied for the lead (solver/one_turn.hpp)
+  solver::Chance behind;  ///< the same of a player who is behind
+};
+
+/// Decisions of the one rule set that are made otherwise under the other.
+struct ChangedWorth {
+  solver::ChangedCount count;
+  solver::Chance met;  ///< expected number that the players of the first rule set's game meet
+};
+
+struct ComparedRules {
+  model::RuleSet rules;
+  std::string says;  ///< of a reading what it says, else empty
+  RuleWorth worth;
+  ChangedWorth changed;  ///< of the base's decisions
+};
+
+struct Comparison {
+  model::RuleSet base;
+  int goal = 0;  ///< points
+  RuleWorth worth;
+  std::vector<ComparedRules> rows;
+};
+
+/// Where a match with last turns stops counting while it is compared, in points above the goal. What that
+/// hides is part of all bounds.
+inline constexpr int kComparedAboveGoal = 5000;
+
+/// Fills in the figures of a comparison whose rule sets and goal are set, with progress on stderr. Throws
+/// CommandError: failed, interrupted.
+void fill_in(Context& context, Comparison& comparison);
+
+}  // namespace fillwise::cli

@@ -1,0 +1,220 @@
+// fillwise rules compare: what each reading of the rules is worth.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <regex>
+#include <set>
+
+#include "cli/readings.hpp"
+#include "cli/rule_diff.hpp"
+#include "solver/race/solve.hpp"
+#include "tests/cli/golden.hpp"
+#include "tests/cli/process.hpp"
+
+namespace fillwise::cli_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
+using Json = nlohmann::ordered_json;
+
+Json compared(Sandbox& sandbox, const Words& words) {
+  Words line{"rules", "compare", "--json", "--quiet"};
+  line.insert(line.end(), words.begin(), words.end());
+  const Result result = sandbox.run(line);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(result.err, "");
+  return Json::parse(result.out);
+}
+
+/// The readings without last turns, whose tables end at the goal.
+std::string quick_readings() {
+  std::string names;
+  for (const cli::Reading& reading : cli::readings())
+    if (reading.name != "show-down") names += fmt::format(",{}", reading.name);
+  return names.substr(1);
+}
+
+TEST(Readings, ChangeTheKeysTheyNameAndNoOthers) {
+  const model::RuleSet official = model::preset("official");
+  std::set<std::string> fingerprints{official.playing_rules()}, names;
+  for (const cli::Reading& reading : cli::readings()) {
+    const model::RuleSet rules = cli::with_changes(official, reading.name, reading.changes);
+    EXPECT_EQ(rules.name, reading.name);
+    EXPECT_NE(race::ends_surely(rules), "") << reading.name;
+    EXPECT_TRUE(names.insert(rules.name).second) << reading.name;
+    EXPECT_TRUE(fingerprints.insert(rules.playing_rules()).second) << reading.name;
+    std::vector<std::string> found, expected;
+    for (const cli::RuleDifference& d : cli::rule_differences(official, rules))
+      if (d.in_play)
+        found.push_back(
+            fmt::format("{}.{} = {}", d.card.empty() ? d.table : d.card, d.key, d.now == "0" ? "" : d.now));
+    for (const cli::KeyChange& c : reading.changes)
+      expected.push_back(fmt::format("{}.{} = {}", c.table, c.key, c.value == "0" ? "" : c.value));
+    EXPECT_THAT(found, ::testing::UnorderedElementsAreArray(expected)) << reading.name;
+  }
+  EXPECT_EQ(cli::find_reading("nonsense"), nullptr);
+  EXPECT_EQ(cli::find_reading("quick-guide")->name, "quick-guide");
+}
+
+TEST(Readings, ThatArePresetsAreTheirs) {
+  const model::RuleSet official = model::preset("official");
+  for (const auto& [reading, preset] : {std::pair{"quick-guide", "quick-guide"},
+                                        {"vengeance-5000", "team"},
+                                        {"show-down", "official-showdown"}})
+    EXPECT_EQ(cli::with_changes(official, reading, cli::find_reading(reading)->changes).fingerprint(),
+              model::preset(preset).fingerprint());
+}
+
+TEST(Readings, RefuseATableThatIsNotThere) {
+  const std::vector<cli::KeyChange> bad{{"nonsense", "factor", "1"}};
+  EXPECT_THROW(cli::with_changes(model::preset("official"), "x", bad), model::RulesError);
+  const std::vector<cli::KeyChange> wrong{{"vengeance", "factor", "11"}};
+  EXPECT_THROW(cli::with_changes(model::preset("official"), "x", wrong), model::RulesError);
+}
+
+/// The figures are those of the commands that print them one by one.
+TEST(RulesCompare, IsWhatOtherCommandsSay) {
+  Sandbox sandbox;
+  const Json all = compared(sandbox, {"--readings", "combo-5", "--goal", "600"});
+  EXPECT_EQ(all["goal"], 600);
+  EXPECT_EQ(all["base"]["rules"], "official");
+  ASSERT_EQ(all["compared"].size(), 1U);
+  write_file(sandbox.file("combo.toml"), replaced(sandbox.run({"rules", "show", "official"}).out,
+                                                  "[scoring]\n", "[scoring]\ncombo-5 = 50\n"));
+  for (const auto& [rules, row] :
+       {std::pair{std::string("official"), all["base"]}, {std::string("./combo.toml"), all["compared"][0]}}) {
+    const auto json = [&](const Words& words) { return Json::parse(sandbox.run(words).out); };
+    EXPECT_EQ(row["first_player"]["value"], json({"value", "--rules", rules, "--goal", "600", "--me", "0",
+                                                  "--opponent", "0", "--json"})["win_probability"]);
+    EXPECT_EQ(row["turn_tied"]["value"], json({"turn", "--rules", rules, "--json"})["expected_points"]);
+    EXPECT_EQ(row["turn_behind"]["upper"],
+              json({"turn", "--rules", rules, "--lead", "behind", "--json"})["upper"]);
+    EXPECT_LT(row["turns"]["upper"].get<double>() - row["turns"]["lower"].get<double>(), 1e-9);
+    EXPECT_LE(row["turns"]["lower"], row["turns"]["value"]);
+    EXPECT_GT(row["turns"]["lower"], 1);
+  }
+  const Json& decisions = all["compared"][0]["decisions"];
+  EXPECT_GT(decisions["changed"], 0);
+  EXPECT_GT(decisions["compared"], decisions["changed"]);
+  EXPECT_GT(decisions["met"]["lower"], 0);
+
+  // The same rules as a file, against the preset.
+  const Json two = compared(sandbox, {"official", "./combo.toml", "--goal", "600"});
+  for (const char* key : {"first_player", "turns", "turn_tied", "turn_behind", "decisions"})
+    EXPECT_EQ(two["compared"][0][key], all["compared"][0][key]) << key;
+  EXPECT_EQ(two["compared"][0]["says"], nullptr);
+}
+
+TEST(RulesCompare, EqualRulesChangeNothing) {
+  Sandbox sandbox;
+  const Json same = compared(sandbox, {"team", "team", "--goal", "400"});
+  const Json& row = same["compared"][0];
+  EXPECT_EQ(row["turns"], same["base"]["turns"]);
+  EXPECT_EQ(row["decisions"]["changed"], 0);
+  EXPECT_EQ(row["decisions"]["met"]["value"], 0);
+}
+
+TEST(RulesCompare, Texts) {
+  Sandbox sandbox;
+  expect_golden(
+      sandbox.run({"rules", "compare", "--quiet", "--goal", "300", "--readings", quick_readings()}).out,
+      "rules-compare.txt");
+  expect_golden(sandbox.run({"rules", "compare", "--quiet", "--goal", "300", "official", "quick-guide"}).out,
+                "rules-compare-two.txt");
+  const Result csv =
+      sandbox.run({"rules", "compare", "--goal", "100", "--readings", "vengeance-5000", "--csv"});
+  EXPECT_THAT(csv.out, StartsWith("rules,goal,first,first_lower,first_upper,turns,"));
+  EXPECT_THAT(csv.out, HasSubstr("\nofficial,100,0."));
+  EXPECT_THAT(csv.out, HasSubstr("\nvengeance-5000,100,0."));
+  std::istringstream lines(csv.out);
+  for (std::string line; std::getline(lines, line);) EXPECT_EQ(std::ranges::count(line, ','), 19) << line;
+}
+
+/// Last turns: the match counts to 5000 points above the goal, and that is part of the bounds.
+TEST(RulesCompare, LastTurns) {
+  Sandbox sandbox;
+  const Json all = compared(sandbox, {"--readings", "show-down", "--goal", "100"});
+  const Json& row = all["compared"][0];
+  EXPECT_GT(row["turns"]["lower"], 2);  // after the goal comes a last turn
+  EXPECT_LT(row["turns"]["upper"].get<double>() - row["turns"]["lower"].get<double>(), 1e-4);
+}
+
+TEST(RulesCompare, RefusesWhatItCanNotRead) {
+  Sandbox sandbox;
+  write_file(sandbox.file("stall.toml"),
+             "name = \"stall\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"bonus\"\ncount = 1\n"
+             "may-stop = true\n");
+  const std::vector<std::tuple<Words, int, std::string>> cases = {
+      {{"--goal", "75"}, 2, "--goal: found '75', expected a multiple of 50 from 50 to 20000"},
+      {{"--readings", "combo-6"}, 2, "--readings: found 'combo-6', expected names of readings"},
+      {{"--readings", "combo-6"}, 2, "did you mean 'combo-5'"},
+      {{"--readings", "combo-5,"}, 2, "--readings: found ''"},
+      {{"--csv", "--json"}, 2, "--csv: found with --json"},
+      {{"official"}, 2, "B: found nothing, expected a rule set that is compared with A"},
+      {{"official", "team", "--readings", "combo-5"}, 2, "--readings: found with a rule set"},
+      {{"official", "nonsense"}, 2, "nonsense"},
+      {{"official", "stall.toml", "--goal", "100"}, 1, "can't be certified"},
+  };
+  for (const auto& [words, exit, expected] : cases) {
+    Words line{"rules", "compare"};
+    line.insert(line.end(), words.begin(), words.end());
+    const Result result = sandbox.run(line);
+    EXPECT_EQ(result.exit, exit) << expected;
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr(expected));
+    EXPECT_EQ(lines_of(result.err), 1U) << result.err;
+  }
+}
+
+/// The published rows of short games, made again; and every reading has its row and its sentence.
+TEST(RulesCompare, PublishedRowsFollow) {
+  Sandbox sandbox;
+  std::ifstream document(std::string(FILLWISE_ROOT) + "/docs/rules.md");
+  const std::regex row(
+      "\\| `([a-z0-9-]+)` \\| (\\d+) \\| ([0-9.]+) \\| [-+0-9.]* \\| ([0-9.]+) \\| [-+0-9.]* \\| ([0-9.]+) "
+      "\\| "
+      "[-+0-9.]* \\| ([0-9.]+) \\| [-+0-9.]* \\| ([-0-9.]*) \\| ([-0-9.]*) \\|");
+  const std::regex sentence("\\| `([a-z0-9-]+)` \\| [^|]+ \\| [^|]*\"[^|]+\"[^|]* \\|");
+  std::set<std::pair<std::string, int>> rows;
+  std::set<std::string> sentences;
+  std::map<std::string, std::smatch> short_rows;
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(document, line);) lines.push_back(line);
+  for (const std::string& line : lines) {
+    std::smatch cell;
+    if (std::regex_match(line, cell, sentence)) sentences.insert(cell[1]);
+    if (!std::regex_match(line, cell, row)) continue;
+    rows.emplace(cell[1], std::stoi(cell[2]));
+    if (std::stoi(cell[2]) <= 1000) short_rows[cell[1]] = cell;
+  }
+  const Json all = compared(sandbox, {"--goal", "1000", "--readings", quick_readings()});
+  const auto expect_row = [&](const Json& made) {
+    ASSERT_TRUE(short_rows.contains(made["rules"])) << made["rules"];
+    const std::smatch& cell = short_rows[made["rules"]];
+    SCOPED_TRACE(cell[0].str());
+    EXPECT_EQ(cell[2], "1000");
+    EXPECT_NEAR(100 * made["first_player"]["value"].get<double>(), std::stod(cell[3]), 0.5e-4 + 1e-9);
+    EXPECT_NEAR(made["turns"]["value"].get<double>(), std::stod(cell[4]), 0.5e-4 + 1e-9);
+    EXPECT_NEAR(made["turn_tied"]["value"].get<double>(), std::stod(cell[5]), 0.5e-2 + 1e-7);
+    EXPECT_NEAR(made["turn_behind"]["value"].get<double>(), std::stod(cell[6]), 0.5e-2 + 1e-7);
+    if (!made.contains("decisions")) return;
+    const Json& decisions = made["decisions"];
+    EXPECT_NEAR(100 * decisions["changed"].get<double>() / decisions["compared"].get<double>(),
+                std::stod(cell[7]), 0.5e-3 + 1e-9);
+    EXPECT_NEAR(decisions["met"]["value"].get<double>(), std::stod(cell[8]), 0.5e-4 + 1e-7);
+  };
+  expect_row(all["base"]);
+  for (const Json& made : all["compared"]) expect_row(made);
+  for (const cli::Reading& reading : cli::readings()) {
+    EXPECT_TRUE(sentences.contains(std::string(reading.name))) << reading.name;
+    for (const int goal : {1000, 5000})
+      EXPECT_TRUE(rows.contains({std::string(reading.name), goal})) << reading.name << " " << goal;
+  }
+}
+
+}  // namespace
+}  // namespace fillwise::cli_test
