@@ -9,6 +9,7 @@
 
 #include "model/reachable.hpp"
 #include "solver/advice.hpp"
+#include "solver/audit_cut.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 
@@ -28,7 +29,7 @@ struct Solved {
         reachable(match) {
     reachable.cover(match.limit());
   }
-  SolvedMatch bounds() const { return {match, solution.lower, solution.upper}; }
+  SolvedMatch bounds() const { return {match, solution.lower, solution.upper, least_at_limit(match)}; }
 
   Match match;
   race::Solution solution;
@@ -176,26 +177,31 @@ std::vector<model::RuleSet> others() {
   return all;
 }
 
+/// Compares the official rules with others; how many decisions have changed.
+std::uint64_t expect_as_advised(const model::RuleSet& rules, int goal) {
+  Solved official(model::preset("official"), goal), other(rules, goal);
+  Situations situations;
+  for (int own = 0; own < goal; ++own)
+    for (int opponent = 0; opponent < goal; ++opponent)
+      add_situations(official, other, {own, opponent}, situations);
+  const ChangedCount plain = compared(official, other, situations);
+  const auto [count, play] = changed(official, other);
+  EXPECT_EQ(count.compared, plain.compared) << rules.name;
+  EXPECT_EQ(count.changed, plain.changed) << rules.name;
+  EXPECT_EQ(count.open, plain.open) << rules.name;
+  EXPECT_GT(count.compared, 1000U);
+  EXPECT_EQ(count.changed > 0, play.marked.upper[0] > 1e-6) << rules.name;
+  return count.changed;
+}
+
 TEST(ChangedDecisions, AreThoseThatAdviceGives) {
-  constexpr int kGoal = 8;
-  Solved official(model::preset("official"), kGoal);
   std::uint64_t seen = 0;
-  for (const model::RuleSet& rules : others()) {
-    Solved other(rules, kGoal);
-    Situations situations;
-    for (int own = 0; own < kGoal; ++own)
-      for (int opponent = 0; opponent < kGoal; ++opponent)
-        add_situations(official, other, {own, opponent}, situations);
-    const ChangedCount plain = compared(official, other, situations);
-    const auto [count, play] = changed(official, other);
-    EXPECT_EQ(count.compared, plain.compared) << rules.name;
-    EXPECT_EQ(count.changed, plain.changed) << rules.name;
-    EXPECT_EQ(count.open, plain.open) << rules.name;
-    EXPECT_GT(count.compared, 10'000U);
-    EXPECT_EQ(count.changed > 0, play.marked.upper[0] > 1e-6) << rules.name;
-    seen += count.changed;
-  }
+  for (const model::RuleSet& rules : others()) seen += expect_as_advised(rules, 8);
   EXPECT_GT(seen, 100U);
+}
+
+TEST(ChangedDecisions, AreThoseThatAdviceGivesWithLastTurns) {
+  EXPECT_GT(expect_as_advised(model::preset("official-showdown"), 4), 10U);
 }
 
 TEST(ChangedDecisions, AreNoneBetweenEqualRules) {
