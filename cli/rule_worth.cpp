@@ -28,9 +28,10 @@ class Compared {
 
  private:
   Compared(const model::RuleSet& rules, int goal, const Table& table)
-      : match_(
-            rules, goal,
-            rules.last_turn ? std::min(table.side(), goal + kComparedAboveGoal / model::kPointsPerUnit) : 0),
+      : match_(rules, goal,
+               rules.last_turn ? std::min(table.side(),
+                                          goal + rules.overshoot + kComparedAboveGoal / model::kPointsPerUnit)
+                               : 0),
         least_at_limit_(solver::least_at_limit(match_)),
         first_{table.value()[0], table.lower()[0], table.upper()[0]} {
     const auto side = static_cast<std::size_t>(table.side());

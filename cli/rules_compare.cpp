@@ -161,6 +161,16 @@ std::vector<ComparedRules> rows_of(const std::optional<std::string>& names) {
   return rows;
 }
 
+void check_comparable(const model::RuleSet& rules) {
+  for (const model::Card& card : rules.cards)
+    if (card.count > 0 && card.takes_at_risk())
+      throw CommandError(
+          Exit::usage,
+          fmt::format("compare: found the rules '{}', expected rules without a card that takes points from "
+                      "the leader while the player's own stay at risk, as '{}' does",
+                      rules.name, card.name));
+}
+
 Work checked(const CompareOptions& options, Context& context) {
   if (options.csv && *options.json)
     throw CommandError(Exit::usage, "--csv: found with --json, expected one of them");
@@ -175,6 +185,8 @@ Work checked(const CompareOptions& options, Context& context) {
     all.rows.push_back({rule_set(*options.b), "", {}, {}});
   else
     all.rows = rows_of(options.names);
+  check_comparable(all.base);
+  for (const ComparedRules& row : all.rows) check_comparable(row.rules);
   return [all, csv = options.csv, json = *options.json, &context]() mutable {
     fill_in(context, all);
     context.print(json ? json_of(all).dump(2) + "\n" : csv ? csv_of(all) : text_of(all));

@@ -69,18 +69,29 @@ ChangedDecisions::ChangedDecisions(SolvedMatch a, SolvedMatch b)
         return std::make_unique<TurnBounds>(b_.match, b_.lower, b_.upper, b_.least_at_limit);
       }) {
   if (a.match.goal() != b.match.goal()) throw std::invalid_argument("the matches are to different goals");
-  for (const model::Card& card : a.match.rules().cards)
-    card_in_b_.push_back(b.match.rules().card_index(card.name));
-  for (int dice = 1; dice <= model::kDice; ++dice)
-    for (const model::TossClass& toss : a.match.tosses().classes(dice)) {
-      const auto classes = b.match.tosses().classes(dice);
-      const auto same = std::ranges::find(classes, toss.ways, &model::TossClass::ways);
-      const bool is_choice = toss.ways.size() > 1 && same != classes.end();
-      toss_in_b_[static_cast<std::size_t>(dice - 1)].push_back(
-          is_choice ? static_cast<int>(same - classes.begin()) : -1);
-      if (toss.ways.size() > kMostActions) throw std::invalid_argument("a toss offers too many choices");
-    }
+  for (int card = 0; card < static_cast<int>(a.match.rules().cards.size()); ++card) add_card(card);
   compare_between_cards();
+}
+
+/// Finds a card of a, and its tosses, in b. Where the dice are set aside by other rules nothing is
+/// comparable.
+void ChangedDecisions::add_card(int card) {
+  const model::TossTable& in_a = a_.match.tosses(card);
+  int other = b_.match.rules().card_index(a_.match.rules().cards[static_cast<std::size_t>(card)].name);
+  if (other >= 0 && b_.match.tosses(other).rules() != in_a.rules()) other = -1;
+  card_in_b_.push_back(other);
+  auto& tosses = toss_in_b_.emplace_back();
+  for (const model::Position from : in_a.positions()) {
+    auto& of_position = tosses.emplace_back();
+    for (const model::TossClass& toss : in_a.classes(from)) {
+      if (toss.ways.size() > kMostActions) throw std::invalid_argument("a toss offers too many choices");
+      of_position.push_back(-1);
+      if (other < 0 || toss.ways.size() <= 1) continue;
+      const auto classes = b_.match.tosses(other).classes(from);
+      const auto same = std::ranges::find(classes, toss.ways, &model::TossClass::ways);
+      if (same != classes.end()) of_position.back() = static_cast<int>(same - classes.begin());
+    }
+  }
 }
 
 /// Compares the choices with nothing at risk, after points were added in mid-turn.
@@ -115,9 +126,10 @@ bool ChangedDecisions::translate(State& s) const {
   s.card = static_cast<std::int8_t>(card);
   if (s.phase == Phase::roll_or_stop) return in_a.may_stop && in_b.may_stop;
   if (s.phase == Phase::play_or_discard) return true;
-  const int toss = toss_in_b_[static_cast<std::size_t>(s.dice - 1)][static_cast<std::size_t>(s.toss)];
+  const auto& of_card = toss_in_b_[static_cast<std::size_t>(&in_a - a_.match.rules().cards.data())];
+  const int toss = of_card[b_.match.tosses(card).place(s.position())][static_cast<std::size_t>(s.toss)];
   s.toss = static_cast<std::int16_t>(toss);
-  return toss >= 0 && !in_a.set_aside_all && !in_b.set_aside_all;
+  return toss >= 0 && !in_a.takes_all() && !in_b.takes_all();
 }
 
 std::shared_ptr<const ChangedDecisions::Group> ChangedDecisions::group_of(const TurnGraph& graph,

@@ -58,6 +58,7 @@ class ChangedDecisions {
   };
   struct Group;
 
+  void add_card(int card);
   void compare_between_cards();
   bool translate(model::State& s) const;
   std::shared_ptr<const Group> group_of(const TurnGraph& graph, const ScoreGroup& group) const;
@@ -68,9 +69,10 @@ class ChangedDecisions {
   }
 
   SolvedMatch a_, b_;
-  std::vector<int> card_in_b_;                            ///< [cards of a]; -1: none, or no decisions
-  std::array<std::vector<int>, model::kDice> toss_in_b_;  ///< [dice - 1][class of a]; -1: none, or no choice
-  std::vector<bool> between_changed_;                     ///< [own * goal + opponent]
+  std::vector<int> card_in_b_;  ///< [cards of a]; -1: none, or no decisions
+  /// [card of a][place of the position][class of a]; -1: none, or no choice.
+  std::vector<std::vector<std::vector<int>>> toss_in_b_;
+  std::vector<bool> between_changed_;  ///< [own * goal + opponent]
   PerThread<TurnBounds> bounds_of_b_;
   std::atomic<std::uint64_t> compared_{0}, changed_{0}, open_{0};
 };

@@ -29,7 +29,7 @@ class CandidateSweeps {
         side_(ending.limit),
         loops_(loops),
         meter_(meter),
-        sweeper_(program, ending.limit),
+        sweeper_(program, ending),
         reach_(program.most_taken) {}
 
   enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes

@@ -5,8 +5,9 @@
 namespace fillwise::race {
 namespace {
 
-constexpr double kCushion = 1.0 / 256;  // of the margin: outward step that makes the inequalities strict
-constexpr int kMostAttempts = 8;
+constexpr double kCushion = 1.0 / 256;  // of the margin: first outward step that makes inequalities strict
+constexpr int kMostAttempts = 12;
+constexpr int kPatient = 3;  // attempts after which each steps out twice as far as the one before
 
 }  // namespace
 
@@ -16,6 +17,7 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
   margin_.assign(static_cast<std::size_t>(side_), margin);
   for (std::size_t i = 0; i < cut_.hidden.size(); ++i)
     margin_[static_cast<std::size_t>(ending_.again) + i] += hidden_share * cut_.hidden[i];
+  std::fill(margin_.begin() + least_unreached_, margin_.end(), 2.0);
   // Some of it shows in last turns, in which a card may take the leader below the goal.
   last_turn_margin_ = margin;
   if (!cut_.hidden.empty()) last_turn_margin_ += 0.05 * hidden_share * cut_.hidden[cut_.hidden.size() / 4];
@@ -64,8 +66,9 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
                                                lower_[static_cast<std::size_t>(b - diagonal.first)] - l);
       const double margin_a = margin_at(a, b);
       const double margin_b = margin_at(b, a);
-      u += step.x + margin_a * kCushion;
-      l += step.y - margin_b * kCushion;
+      const double cushion = std::min(margin_a, margin_b) * kCushion * (1 << std::max(0, attempt - kPatient));
+      u += step.x + cushion;
+      l += step.y - cushion;
       if (u > candidate[at(a, b)] + margin_a || l < candidate[at(b, a)] - margin_b) return false;
     }
   }

@@ -34,9 +34,10 @@ class Certificate {
       : ending_(ending),
         cut_(cut),
         side_(ending.limit),
+        least_unreached_(least_unreached(program, ending)),
         loops_(loops),
         meter_(meter),
-        sweeper_(program, ending.limit) {}
+        sweeper_(program, ending) {}
 
   /// Work of one pass, in sweeps: two bounds, two attempts, and a little.
   static constexpr double kCost = 4.1;
@@ -65,6 +66,7 @@ class Certificate {
   Ending ending_;
   Cut cut_;
   int side_;
+  int least_unreached_;
   bool graded_ = false;  ///< margins grow towards low scores
   const PairLoops& loops_;
   ProgressMeter& meter_;

@@ -22,6 +22,13 @@ struct Ending {
   bool wins(int score) const { return score == goal || score >= again; }
 };
 
+/// The least score of a mover that never comes up at the start of a turn: where only the end of a turn writes
+/// on the sheet, the last turn against a score that wins ends the game, or that score does not win any more.
+/// Such entries of tables are not computed; the limit if there are none.
+inline int least_unreached(const TurnProgram& program, const Ending& ending) {
+  return ending.last_turn && !program.adds_in_mid_turn ? ending.again : ending.limit;
+}
+
 inline Ending ending_of(const model::Match& match) {
   return {match.goal(), match.goal() + match.rules().overshoot, match.limit(), match.rules().last_turn};
 }

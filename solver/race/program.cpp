@@ -225,6 +225,7 @@ TurnProgram compile(const model::Match& match) {
     program.most_fills = std::max(program.most_fills, card.fills);
     program.most_taken = std::max(program.most_taken, card.leader_loses);
     program.takes_at_risk |= card.takes_at_risk();
+    program.adds_in_mid_turn |= card.on_fill == Card::OnFill::add_to_sheet;
     program.loops_at_top |= card.then == Card::Then::draw || (card.until_bust() && card.may_stop);
     if (i == discardable) {
       program.discardable = card.count;

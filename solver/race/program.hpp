@@ -106,12 +106,13 @@ struct Penalty {
 struct TurnProgram {
   std::vector<Mode> modes;
   std::vector<Board> boards;
-  int slots = 0;                 ///< most slots that a toss program needs, slot 0 included
-  bool use_preset_loops = true;  ///< use the loops compiled for presets where a board equals one of theirs
-  int most_points = 0;           ///< most units that one toss adds
-  int most_fills = 1;            ///< most fills that a card owes
-  int most_taken = 0;            ///< most units that a card takes from a leader
-  bool takes_at_risk = false;    ///< some card takes them while the player's points stay at risk
+  int slots = 0;                  ///< most slots that a toss program needs, slot 0 included
+  bool use_preset_loops = true;   ///< use the loops compiled for presets where a board equals one of theirs
+  int most_points = 0;            ///< most units that one toss adds
+  int most_fills = 1;             ///< most fills that a card owes
+  int most_taken = 0;             ///< most units that a card takes from a leader
+  bool adds_in_mid_turn = false;  ///< after some fill the turn goes on with nothing at risk
+  bool takes_at_risk = false;     ///< some card takes them while the player's points stay at risk
   bool loops_at_top = false;  ///< some fill may lead on with more than enough at risk to win: Then::draw, say
 
   std::vector<DeckRow> deck;  ///< cards with dice that can't be discarded and are no penalties

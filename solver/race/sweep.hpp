@@ -35,9 +35,12 @@ struct Evaluation {
 template <class Real>
 class Sweeper {
  public:
-  Sweeper(const TurnProgram& program, int side)
-      : side_(side),
-        passes_([&program, side] { return std::make_unique<TurnPass<Real>>(program, side, false); }) {}
+  Sweeper(const TurnProgram& program, const Ending& ending)
+      : side_(ending.limit),
+        least_unreached_(least_unreached(program, ending)),
+        passes_([&program, side = ending.limit] {
+          return std::make_unique<TurnPass<Real>>(program, side, false);
+        }) {}
 
   /// Fills in the values of all evaluations; no result may be an input of another. Blocks only read, so the
   /// order of threads does not matter.
@@ -61,12 +64,16 @@ class Sweeper {
       block.lose[lane] = e.lose(block.own[lane], block.opponent[lane]);
     }
     TurnPass<Real>& turn = passes_.local();
-    turn.run(block, e.outlook, e.rounding);
+    if (first < least_unreached_) turn.run(block, e.outlook, e.rounding);
     for (int i = 0; i < kLanes<Real> && first + i <= diagonal.last; ++i)
-      (*e.values)[static_cast<std::size_t>(first + i - diagonal.first)] = turn.draw(0, i);
+      (*e.values)[static_cast<std::size_t>(first + i - diagonal.first)] =
+          first + i < least_unreached_   ? turn.draw(0, i)
+          : e.rounding == Rounding::down ? Real{0}
+                                         : Real{1};
   }
 
   int side_;
+  int least_unreached_;
   solver::PerThread<TurnPass<Real>> passes_;
 };
 

@@ -37,7 +37,7 @@ double fast_sweep_seconds(const race::TurnProgram& program, int side) {
   std::vector<Real> out;
   double best = 1e9;
   solver::with_threads(1, [&] {
-    race::Sweeper<Real> sweeper(program, side);
+    race::Sweeper<Real> sweeper(program, {side, side, side, false});
     for (int i = 0; i < 3; ++i)
       best =
           std::min(best, seconds([&] {

@@ -45,7 +45,7 @@ using BestActions = std::map<Name, bool>;
 Query query_of(const Solved& solved, const State& s) {
   Query query{s, {}, false};
   if (s.phase == Phase::set_aside)
-    query.toss = solved.match.tosses().classes(s.dice)[static_cast<std::size_t>(s.toss)].example;
+    query.toss = solved.match.classes(s)[static_cast<std::size_t>(s.toss)].example;
   return query;
 }
 
@@ -128,7 +128,8 @@ void add_situations(Solved& a, Solved& b, ScorePair pair, Situations& situations
         for (int dice = 1; dice <= model::kDice; ++dice) {
           const bool played = both([&](Solved& of) {
             const model::Card& card = of.match.rules().cards[static_cast<std::size_t>(c)];
-            return card.dice && of.match.may_play(card, s) && of.reachable.tossing(c, fills, dice, s.at_risk);
+            return card.dice && of.match.may_play(card, s) &&
+                   of.reachable.tossing(c, fills, {dice}, s.at_risk);
           });
           if (!played) continue;
           State dice_left = on_card;
@@ -136,8 +137,8 @@ void add_situations(Solved& a, Solved& b, ScorePair pair, Situations& situations
           dice_left.dice = static_cast<std::int8_t>(dice);
           dice_left.phase = Phase::roll_or_stop;
           if (dice < model::kDice) compare(dice_left, dice_left);
-          const auto classes = a.match.tosses().classes(dice);
-          const auto other = b.match.tosses().classes(dice);
+          const auto classes = a.match.tosses(c).classes(dice);
+          const auto other = b.match.tosses(c).classes(dice);
           for (std::size_t i = 0; i < classes.size(); ++i) {
             const auto same = std::ranges::find(other, classes[i].ways, &model::TossClass::ways);
             if (classes[i].is_bust() || same == other.end()) continue;
