@@ -140,8 +140,11 @@ Play Evaluation::solve() const {
   for (double& x : play.turns.lower) x = std::nextafter(x + 1, 0);
   for (double& x : play.turns.upper) x = std::nextafter(x + 1, std::numeric_limits<double>::infinity());
   if (options_.marks) {
-    // In a turn the points at risk rise with every toss: below the limit it has no more decisions than this.
-    const double most_decisions = 4.0 * match_.limit() + 1;
+    // In a turn the points at risk rise with every toss, or where tosses don't count with every card, on
+    // which there are at most 36 then: below the limit it has no more decisions than this.
+    const auto counts = [&](const model::Card& c) { return match_.rules().toss_rules(c).count; };
+    const double for_a_unit = std::ranges::all_of(match_.rules().cards, counts) ? 4 : 80;
+    const double most_decisions = for_a_unit * match_.limit() + 1;
     play.marked = system.solve({1, [](const TurnRow& row) { return row.marked; }, most_decisions});
   }
   if (match_.rules().last_turn) play.cut = system.solve({1, [](const TurnRow& row) { return row.cut; }, 1});
@@ -153,6 +156,10 @@ Play Evaluation::solve() const {
 Play evaluate_play(const Match& match, std::span<const MakePolicy> players, const PlayOptions& options) {
   if (players.empty() || players.size() > 2)
     throw std::invalid_argument("one way to play or two can be evaluated");
+  for (const model::Card& card : match.rules().cards)
+    if (card.count > 0 && card.takes_at_risk())
+      throw std::invalid_argument(
+          "a turn that goes on at other scores with points at risk can't be evaluated");
   Play play;
   with_threads(options.threads, [&] {
     Evaluation evaluation(match, players, options);

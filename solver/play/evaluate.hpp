@@ -58,7 +58,8 @@ struct Play {
 
 /// Evaluates one way to play, which both players follow, or two: that of either. The result is the same bits
 /// for any number of threads. Marks are counted in the turns of both players if there is one way to play,
-/// else in those of player 0. Throws PlayNeverEnds, StateLimitExceeded, and what a policy throws. Memory: 12
+/// else in those of player 0. Throws std::invalid_argument for rules with a card
+/// that takes points from a leader while the player's own stay at risk, PlayNeverEnds, StateLimitExceeded, and what a policy throws. Memory: 12
 /// bytes for each chance, of which the start of a turn has up to three times as many as the limit has units
 /// more than the mover.
 Play evaluate_play(const model::Match& match, std::span<const MakePolicy> players,

@@ -30,8 +30,8 @@ constexpr double kSingleResidual = 1e-5;
 constexpr double kStalled = 0.7;
 // Of the tolerance: the candidate's last residual. The step that follows takes nine tenths of it or more.
 constexpr double kResidualShare = 0.1;
-// The same where cards often lead back: a turn uses up but a small part of the margin (certificate.hpp).
-constexpr double kResidualShareWhereLedBack = 0.001;
+// The same where penalties lead back: a turn uses up but a small part of the margin (certificate.hpp).
+constexpr double kResidualShareOfPenalties = 0.001;
 constexpr double kLeastResidual = 2e-15;
 // Of what the cut may hide, tried one after the other: who plays well does not chase the limit.
 constexpr double kHiddenShares[] = {1, 4, 16};
@@ -73,7 +73,7 @@ void double_sweeps(const TurnProgram& program, const Ending& ending, double at_l
   using Sweeps = CandidateSweeps<double>;
   meter.begin_stage("double precision");
   Sweeps sweeps(program, ending, at_limit, loops, meter);
-  const double share = program.often_leads_back() ? kResidualShareWhereLedBack : kResidualShare;
+  const double share = program.penalties.empty() ? kResidualShare : kResidualShareOfPenalties;
   const double target = std::max(tolerance * share, kLeastResidual);
   double residual = 1;
   for (double ahead = kUsualDoubleSweeps; report.double_sweeps < kMostSweeps && residual > target;) {
