@@ -40,9 +40,9 @@ class Evaluation {
  private:
   struct Worker {
     TurnFlow flow;
+    LeafReader reader;
     std::unique_ptr<TurnPolicy> policy;
     DecisionMarks marks;
-    std::vector<TurnRow> rows;
   };
 
   bool cancelled() const {
@@ -88,14 +88,14 @@ void Evaluation::follow_block(const FollowedGroup& group, std::span<const ScoreP
     group.marks(*worker.policy, pairs, worker.marks);
     keep_countable(graph, pairs, worker.marks);
   }
-  worker.rows.resize(pairs.size());
   const std::function<bool(ScorePair)> none;
-  worker.flow.run(*group.flow, pairs, *worker.policy, worker.marks,
-                  player == 0 ? options_.marks_between : none, worker.rows);
+  worker.flow.follow(*group.flow, pairs.size(), *worker.policy, worker.marks);
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     const std::size_t entry =
         static_cast<std::size_t>(pairs[i].own) * side_ + static_cast<std::size_t>(pairs[i].opponent);
-    rows_[player * side_ * side_ + entry] = std::move(worker.rows[i]);
+    rows_[player * side_ * side_ + entry] =
+        worker.reader.row(graph, worker.flow.leaves(*group.flow, i), pairs[i], *worker.policy,
+                          player == 0 ? options_.marks_between : none);
   }
   const std::uint64_t done = done_ += work_of(pairs);
   if (options_.progress && std::this_thread::get_id() == caller_)
@@ -104,7 +104,7 @@ void Evaluation::follow_block(const FollowedGroup& group, std::span<const ScoreP
 
 void Evaluation::follow(std::size_t player) {
   PerThread<Worker> workers([&] {
-    return std::unique_ptr<Worker>(new Worker{TurnFlow(match_), players_[player](), {}, {}});
+    return std::unique_ptr<Worker>(new Worker{{}, LeafReader(match_), players_[player](), {}});
   });
   const auto followed = [&](const ScoreGroup& group) -> std::optional<FollowedGroup> {
     if (cancelled()) return std::nullopt;

@@ -51,6 +51,8 @@ class PlaySystem {
     double error = 1;                                    ///< c is off by at most this times TurnRow::error
   };
   PlayTable solve(const Equations& equations) const;
+  /// Approximately the expected number of turns until the game ends, this one included, by equation.
+  std::span<const double> reach() const { return reach_; }
 
  private:
   std::vector<double> approximate(const Equations& equations) const;

@@ -32,8 +32,6 @@ FlowGraph::FlowGraph(TurnGraph turn) : graph(std::move(turn)) {
   }
 }
 
-TurnFlow::TurnFlow(const Match& match) : match_(match), builder_(match.limit()) {}
-
 /// Passes on the chance of a node that is no leaf.
 void TurnFlow::pass_on(const FlowGraph& flow, std::uint32_t node) {
   const TurnGraph& graph = flow.graph;
@@ -47,6 +45,7 @@ void TurnFlow::pass_on(const FlowGraph& flow, std::uint32_t node) {
   if (graph.op[node] == TurnGraph::Op::best) {
     const std::uint32_t decision = flow.number[node];
     const TurnChoice chosen = policy_->choose(decision, node);
+    if (*meet_) (*meet_)(decision, chosen, chance);
     for (std::size_t i = 0; i < kPairs; ++i) chance_[graph.source[begin + chosen[i]]][i] += chance[i];
     if (!marks_->empty())
       for (std::size_t i = 0; i < kPairs; ++i)
@@ -75,8 +74,44 @@ void TurnFlow::pass_on_loop(const FlowGraph& flow, const TurnGraph::Part& part) 
   for (std::size_t i = 0; i < kPairs; ++i) error_[i] += 2 * left[i];
 }
 
-/// Counts what follows the turn, or its end in mid-turn.
-void TurnFlow::end(const State& next, double chance, std::size_t lane) {
+LeafChances TurnFlow::leaves(const FlowGraph& flow, std::size_t lane) {
+  LeafChances all;
+  all.error = error_[lane];
+  all.marked = marked_[lane];
+  for (const std::uint32_t node : flow.leaf) {
+    const double chance = std::exchange(chance_[node][lane], 0);
+    if (chance == 0) continue;
+    all.error += (flow.edges_in[node] + 2) * kUnitRoundoff * chance;
+    all.at.push_back({flow.number[node], chance});
+  }
+  return all;
+}
+
+void TurnFlow::follow(const FlowGraph& flow, std::size_t pairs, TurnPolicy& policy,
+                      const DecisionMarks& marks, const Meet& meet) {
+  if (pairs < 1 || pairs > kPairs) throw std::invalid_argument("too few or too many score pairs at once");
+  const TurnGraph& graph = flow.graph;
+  policy_ = &policy;
+  marks_ = &marks;
+  meet_ = &meet;
+  marked_ = {};
+  error_ = {};
+  chance_.resize(std::max(chance_.size(), graph.nodes()), Lanes{});
+  for (std::size_t i = 0; i < pairs; ++i) chance_[graph.nodes() - 1][i] = 1;
+  for (std::size_t p = graph.parts.size(); p-- > 0;) {
+    const TurnGraph::Part& part = graph.parts[p];
+    if (part.has_loop)
+      pass_on_loop(flow, part);
+    else
+      for (std::uint32_t node = part.last; node-- > part.first;)
+        if (graph.op[node] != TurnGraph::Op::leaf) pass_on(flow, node);
+  }
+}
+
+LeafReader::LeafReader(const Match& match) : match_(match), builder_(match.limit()) {}
+
+/// What follows a leaf, or the choice between two cards.
+void LeafReader::end(const State& next, double chance) {
   if (Match::is_over(next)) {
     const int halves = Match::half_points(next, 0);
     builder_.over(halves, chance, halves == 2 && match_.is_cut(next));
@@ -87,48 +122,20 @@ void TurnFlow::end(const State& next, double chance, std::size_t lane) {
       builder_.pass({next.own(), next.opponent()}, chance);
   } else {
     const std::size_t choice = policy_->choose_between_cards(next);
-    if (*marks_between_ && (*marks_between_)({next.own(), next.opponent()})) marked_[lane] += chance;
-    end(match_.actions(next).at(choice).next, chance, lane);
+    if (*marks_between_ && (*marks_between_)({next.own(), next.opponent()})) marked_ += chance;
+    end(match_.actions(next).at(choice).next, chance);
   }
 }
 
-/// Reads off what the chances at the leaves lead to.
-TurnRow TurnFlow::collect(const FlowGraph& flow, std::size_t lane, ScorePair pair) {
-  const TurnGraph& graph = flow.graph;
-  double at_leaves = 0;
-  for (const std::uint32_t node : flow.leaf)
-    at_leaves += (flow.edges_in[node] + 2) * kUnitRoundoff * chance_[node][lane];
-  builder_.begin(pair, error_[lane] + at_leaves);
-  for (const std::uint32_t node : flow.leaf) {
-    const double chance = std::exchange(chance_[node][lane], 0);
-    if (chance > 0)
-      end(after_leaf(match_, graph.leaves[flow.number[node]], pair.own, pair.opponent), chance, lane);
-  }
-  return builder_.finish(marked_[lane]);
-}
-
-void TurnFlow::run(const FlowGraph& flow, std::span<const ScorePair> pairs, TurnPolicy& policy,
-                   const DecisionMarks& marks, const std::function<bool(ScorePair)>& marks_between,
-                   std::span<TurnRow> rows) {
-  if (pairs.empty() || pairs.size() > kPairs || rows.size() != pairs.size())
-    throw std::invalid_argument("too few or too many score pairs at once");
-  const TurnGraph& graph = flow.graph;
+TurnRow LeafReader::row(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair, TurnPolicy& policy,
+                        const std::function<bool(ScorePair)>& marks_between) {
   policy_ = &policy;
-  marks_ = &marks;
   marks_between_ = &marks_between;
-  marked_ = {};
-  error_ = {};
-  chance_.resize(std::max(chance_.size(), graph.nodes()), Lanes{});
-  for (std::size_t i = 0; i < pairs.size(); ++i) chance_[graph.nodes() - 1][i] = 1;
-  for (std::size_t p = graph.parts.size(); p-- > 0;) {
-    const TurnGraph::Part& part = graph.parts[p];
-    if (part.has_loop)
-      pass_on_loop(flow, part);
-    else
-      for (std::uint32_t node = part.last; node-- > part.first;)
-        if (graph.op[node] != TurnGraph::Op::leaf) pass_on(flow, node);
-  }
-  for (std::size_t i = 0; i < pairs.size(); ++i) rows[i] = collect(flow, i, pairs[i]);
+  marked_ = leaves.marked;
+  builder_.begin(pair, leaves.error);
+  for (const auto& [leaf, chance] : leaves.at)
+    end(after_leaf(match_, graph.leaves[leaf], pair.own, pair.opponent), chance);
+  return builder_.finish(marked_);
 }
 
 }  // namespace fillwise::solver

@@ -11,7 +11,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <span>
+#include <utility>
 #include <vector>
 
 #include "model/turn.hpp"
@@ -36,36 +36,60 @@ struct FlowGraph {
   std::vector<std::uint32_t> leaf;      ///< the nodes that are leaves
 };
 
-/// One workspace for evaluations; one thread at a time.
+/// The chances of a turn's ends, as places among TurnGraph::leaves.
+struct LeafChances {
+  std::vector<std::pair<std::uint32_t, double>> at;
+  double marked = 0;  ///< as in TurnRow
+  double error = 0;   ///< bounds the sum of the errors of the chances
+};
+
+/// The chances of coming to the places of a turn's graph. One workspace for evaluations; one thread at a
+/// time.
 class TurnFlow {
  public:
-  /// The match must outlive it.
-  explicit TurnFlow(const model::Match& match);
+  using Lanes = std::array<double, TurnBounds::kPairs>;
+  /// Told of every decision that has a chance: its number, what is chosen and the chance, by pair.
+  using Meet = std::function<void(std::size_t decision, const TurnChoice& chosen, const Lanes& chance)>;
 
-  /// Follows the turn for each of the pairs, at most TurnBounds::kPairs, at least one, into `rows`. The graph
-  /// serves them all; the policy has begun them. `marks`: [decisions], or empty. `marks_between`:
-  /// whether the choice between two cards with nothing at risk is marked at these scores of the mover and
-  /// the other player; may be empty.
-  void run(const FlowGraph& flow, std::span<const ScorePair> pairs, TurnPolicy& policy,
-           const DecisionMarks& marks, const std::function<bool(ScorePair)>& marks_between,
-           std::span<TurnRow> rows);
+  /// Follows the turn for up to TurnBounds::kPairs pairs, at least one. The graph serves them all; the policy
+  /// has begun them. `marks`: [decisions], or empty. `meet` may be empty.
+  void follow(const FlowGraph& flow, std::size_t pairs, TurnPolicy& policy, const DecisionMarks& marks,
+              const Meet& meet = {});
+  /// The ends of a pair's turn; to be asked for each pair once.
+  LeafChances leaves(const FlowGraph& flow, std::size_t lane);
 
  private:
   static constexpr std::size_t kPairs = TurnBounds::kPairs;
-  using Lanes = std::array<double, kPairs>;
 
   void pass_on(const FlowGraph& flow, std::uint32_t node);
   void pass_on_loop(const FlowGraph& flow, const TurnGraph::Part& part);
-  void end(const model::State& next, double chance, std::size_t lane);
-  TurnRow collect(const FlowGraph& flow, std::size_t lane, ScorePair pair);
 
-  const model::Match& match_;
   TurnPolicy* policy_ = nullptr;
   const DecisionMarks* marks_ = nullptr;
-  const std::function<bool(ScorePair)>* marks_between_ = nullptr;
+  const Meet* meet_ = nullptr;
   std::vector<Lanes> chance_;  ///< [nodes]: of coming there; zero between calls
   Lanes marked_{}, error_{};
+};
+
+/// What the ends of a turn lead to at a pair of scores. One thread at a time.
+class LeafReader {
+ public:
+  /// The match must outlive it.
+  explicit LeafReader(const model::Match& match);
+
+  /// The policy is asked about the choice between two cards with nothing at risk; `marks_between`: whether
+  /// that is marked at these scores of the mover and the other player; may be empty.
+  TurnRow row(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair, TurnPolicy& policy,
+              const std::function<bool(ScorePair)>& marks_between = {});
+
+ private:
+  void end(const model::State& next, double chance);
+
+  const model::Match& match_;
   RowBuilder builder_;
+  TurnPolicy* policy_ = nullptr;
+  const std::function<bool(ScorePair)>* marks_between_ = nullptr;
+  double marked_ = 0;
 };
 
 }  // namespace fillwise::solver

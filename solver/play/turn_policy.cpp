@@ -61,8 +61,8 @@ class BestBy : public TurnPolicy {
 
 class ByRule : public TurnPolicy {
  public:
-  ByRule(const Match& match, std::shared_ptr<const ChoiceRule> rule)
-      : match_(match), rule_(std::move(rule)) {}
+  ByRule(const Match& match, std::shared_ptr<const ChoiceRule> rule, AtRisk at_risk)
+      : match_(match), rule_(std::move(rule)), at_risk_(at_risk) {}
 
   void begin(const TurnGraph& graph, std::span<const ScorePair> pairs) override {
     graph_ = &graph;
@@ -75,7 +75,7 @@ class ByRule : public TurnPolicy {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       State s = graph_->decisions[decision];
       s.score = {pairs_[i].own, pairs_[i].opponent};
-      s.at_risk = std::min(s.at_risk, match_.most_at_risk(s));
+      if (at_risk_ == AtRisk::up_to_most) s.at_risk = std::min(s.at_risk, match_.most_at_risk(s));
       chosen[i] = static_cast<std::uint16_t>(choice(s));
     }
     return chosen;
@@ -101,6 +101,7 @@ class ByRule : public TurnPolicy {
 
   const Match& match_;
   std::shared_ptr<const ChoiceRule> rule_;
+  AtRisk at_risk_;
   const TurnGraph* graph_ = nullptr;
   std::span<const ScorePair> pairs_;
   std::vector<model::Action> actions_;
@@ -113,9 +114,9 @@ MakePolicy best_by(const Match& match, std::span<const double> lower, std::span<
   return [=, &match] { return std::make_unique<BestBy>(match, lower, upper, least_at_limit); };
 }
 
-MakePolicy by_rule(const Match& match, ChoiceRule rule) {
-  return [&match, shared = std::make_shared<const ChoiceRule>(std::move(rule))] {
-    return std::make_unique<ByRule>(match, shared);
+MakePolicy by_rule(const Match& match, ChoiceRule rule, AtRisk at_risk) {
+  return [&match, at_risk, shared = std::make_shared<const ChoiceRule>(std::move(rule))] {
+    return std::make_unique<ByRule>(match, shared, at_risk);
   };
 }
 

@@ -53,8 +53,13 @@ MakePolicy best_by(const model::Match& match, std::span<const double> lower, std
 /// A rule that looks at the state and names one of the actions by its place; it is called by several threads
 /// at once. It may be asked about situations, too, that its own play never leads to, and must know an answer.
 using ChoiceRule = std::function<std::size_t(const model::State& s, std::span<const model::Action> actions)>;
+/// How many points at risk a rule is told of.
+enum class AtRisk : std::uint8_t {
+  up_to_most,  ///< up to Match::most_at_risk() at the scores: those that win are alike
+  all          ///< as many as the turn's graph tells apart
+};
 /// Plays by a rule. The match must outlive the policies; they throw std::out_of_range for a place that does
 /// not exist.
-MakePolicy by_rule(const model::Match& match, ChoiceRule rule);
+MakePolicy by_rule(const model::Match& match, ChoiceRule rule, AtRisk at_risk = AtRisk::up_to_most);
 
 }  // namespace fillwise::solver

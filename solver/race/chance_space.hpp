@@ -31,6 +31,7 @@ struct ChanceSpace {
       left;                                 ///< [lane]; visits: sum of all chances; left: not followed up
   AlignedArray<double> banked;              ///< [t][lane]
   std::vector<AlignedArray<double>> added;  ///< by mode: [t][lane]
+  int repeats = 0;  ///< how often the top row was gone over, at most
 };
 
 /// Follows the turns of a workspace that a pass with keep_all has filled, on the pass's instruction set.

@@ -28,7 +28,9 @@ class Follower {
   void run() {
     add(s_.draw.data() + s_.at(0, 0), hn::Set(d_, 1.0));
     for (int t = 0; t < w_.top; ++t) pass_on(t);
-    for (int repeat = 0; repeat < kMostRepeats && is_any_left(); ++repeat) pass_on(w_.top);
+    int repeats = 0;
+    for (; repeats < kMostRepeats && is_any_left(); ++repeats) pass_on(w_.top);
+    s_.repeats = std::max(s_.repeats, repeats);
     set_aside_what_is_left();
   }
 

@@ -36,6 +36,7 @@ void TurnChances::run(const TurnPass<double>& pass) {
   std::fill_n(s_.banked.data(), heights, 0.0);
   for (std::size_t m = 0; m < s_.added.size(); ++m)
     if (program_.modes[m].fill == Mode::Fill::add_to_sheet) std::fill_n(s_.added[m].data(), heights, 0.0);
+  s_.repeats = 0;
   follow_chances(w, s_);
 }
 
@@ -48,7 +49,7 @@ double TurnChances::error(int lane) const {
     for (const TossProgram& toss : board.tosses) steps += toss.steps.size();
   }
   const double at_place = 2.0 * static_cast<double>(steps) + 16;
-  const double at_end = static_cast<double>(top_ + 4096) * static_cast<double>(places + 4) + 16;
+  const double at_end = static_cast<double>(top_ + s_.repeats) * static_cast<double>(places + 4) + 16;
   return 1.01 * 0x1p-53 * (at_place * s_.visits.data()[lane] + at_end) + s_.left.data()[lane];
 }
 

@@ -53,15 +53,25 @@ Workspace<Real>::Workspace(const TurnProgram& turn_program, int limit, bool all)
 }
 
 template <class Real>
-Real TurnPass<Real>::toss(int mode, int position, int t, int lane) const {
+const Real* TurnPass<Real>::tosses(int mode, int position, int t) const {
   const int row = t < top() ? t : top();
-  if (position == w_.program.board_of(mode).fresh()) return keep(mode, position, t, lane);
-  return w_.kept_tosses.data()[static_cast<std::size_t>(row) * w_.row_size + w_.in_row(mode, position, lane)];
+  if (position == w_.program.board_of(mode).fresh()) return keeps(mode, position, t);
+  return w_.kept_tosses.data() + static_cast<std::size_t>(row) * w_.row_size + w_.in_row(mode, position, 0);
+}
+
+template <class Real>
+const Real* TurnPass<Real>::keeps(int mode, int position, int t) const {
+  return w_.rows[static_cast<std::size_t>(t < top() ? t : top())] + w_.in_row(mode, position, 0);
+}
+
+template <class Real>
+Real TurnPass<Real>::toss(int mode, int position, int t, int lane) const {
+  return tosses(mode, position, t)[lane];
 }
 
 template <class Real>
 Real TurnPass<Real>::keep(int mode, int position, int t, int lane) const {
-  return w_.rows[static_cast<std::size_t>(t < top() ? t : top())][w_.in_row(mode, position, lane)];
+  return keeps(mode, position, t)[lane];
 }
 
 /// Fills in what the turn needs from outside: bank(t), and what a card that adds to the sheet leads to.

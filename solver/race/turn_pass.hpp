@@ -74,6 +74,12 @@ class TurnPass {
   /// Value in a position of the mode's board (0: after a fill) when the player does what is best. Needs
   /// keep_all.
   Real keep(int mode, int position, int t, int lane) const;
+  /// The same as bank(), draw(), redraw(), toss() and keep(), of all lanes.
+  const Real* banks(int t) const { return w_.bank.data() + w_.at(t, 0); }
+  const Real* draws(int t) const { return w_.draw.data() + w_.at(t, 0); }
+  const Real* redraws(int t) const { return w_.redraw.data() + w_.at(t, 0); }
+  const Real* tosses(int mode, int position, int t) const;
+  const Real* keeps(int mode, int position, int t) const;
   /// All that was computed, for TurnChances.
   const Workspace<Real>& workspace() const { return w_; }
 

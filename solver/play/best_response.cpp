@@ -1,0 +1,183 @@
+#include "solver/play/best_response.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+#include <stdexcept>
+#include <utility>
+
+#include "solver/parallel.hpp"
+#include "solver/play/best_rows.hpp"
+#include "solver/play/play_system.hpp"
+#include "solver/race/solve.hpp"
+#include "solver/race/sweep.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+using race::Diagonal;
+
+constexpr int kMostRounds = 30;
+// Sum over all pairs: after a gain this small the next one is below what the bound leaves.
+constexpr double kNothingGained = 1e-4;
+// Of U above the candidate, for each turn that the game is still expected to last.
+constexpr double kMargins[] = {1e-11, 1e-10, 1e-9, 1e-8};
+constexpr double kCushion = 0.25;  // of the margin: a step outwards
+constexpr int kMostAttempts = 16;
+constexpr int kPatient = 3;
+
+/// What chances follow when the fixed player moves and the responder has the chances U: a lower bound.
+class FixedTurn {
+ public:
+  FixedTurn(std::span<const TurnRow> rows) : rows_(rows) {}
+
+  double value(std::size_t i, std::size_t partner, std::span<const double> q,
+               std::span<const double> u) const {
+    const TurnRow& row = rows_[i];
+    double sum = row.wins + row.ties / 2;
+    for (std::size_t k = 0; k < row.stays; ++k) sum += row.chance[k] * q[row.target[k]];
+    for (std::size_t k = row.stays; k < row.target.size(); ++k) sum += row.chance[k] * (1 - u[row.target[k]]);
+    sum += row.loop * (1 - u[partner]);
+    const auto terms = static_cast<double>(row.target.size());
+    return sum - (terms + 6) * 0x1p-52 * 2 - 2 * row.error;
+  }
+  double loop(std::size_t i) const { return rows_[i].loop; }
+
+ private:
+  std::span<const TurnRow> rows_;
+};
+
+/// The search for U.
+class UpperBound {
+ public:
+  UpperBound(const model::Match& match, std::span<const TurnRow> fixed, std::span<const TurnRow> answer)
+      : program_(race::compile(match)),
+        ending_(race::ending_of(match)),
+        fixed_(fixed),
+        answer_(answer),
+        side_(static_cast<std::size_t>(match.limit())),
+        sweeper_(program_, ending_) {}
+
+  /// Whether there is a U within the margin, times `left`, of the candidate; `u` and `q` become U and Q.
+  /// `left`: as PlaySystem::reach(), for the fixed player and the responder.
+  bool prove(double margin, std::span<const double> left, std::vector<double>& u, std::vector<double>& q);
+
+ private:
+  std::size_t at(int own, int opponent) const {
+    return static_cast<std::size_t>(own) * side_ + static_cast<std::size_t>(opponent);
+  }
+  bool tighten(const Diagonal& diagonal, double margin, std::vector<double>& u, std::vector<double>& q);
+  bool step_out(const Diagonal& diagonal, double cushion, std::vector<double>& u, std::vector<double>& q);
+
+  race::TurnProgram program_;
+  race::Ending ending_;
+  FixedTurn fixed_;
+  std::span<const TurnRow> answer_;
+  std::size_t side_;
+  race::Sweeper<double> sweeper_;
+  std::vector<double> most_u_, least_q_;  ///< how far they may go
+  std::vector<double> turn_;              ///< of the diagonal, by own score
+};
+
+bool UpperBound::prove(double margin, std::span<const double> left, std::vector<double>& u,
+                       std::vector<double>& q) {
+  for (std::size_t i = 0; i < u.size(); ++i) {
+    u[i] += margin * left[u.size() + i];
+    q[i] -= margin * left[i];
+  }
+  most_u_ = u;
+  least_q_ = q;
+  for (int sum = 2 * static_cast<int>(side_) - 2; sum >= 0; --sum)
+    if (!tighten(Diagonal(static_cast<int>(side_), sum), margin, u, q)) return false;
+  return true;
+}
+
+/// Sets U and Q on a diagonal so that their inequalities hold, given the rest of the tables.
+bool UpperBound::tighten(const Diagonal& diagonal, double margin, std::vector<double>& u,
+                         std::vector<double>& q) {
+  const auto side = static_cast<int>(side_);
+  for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+    const race::Outlook<double> outlook{ending_, {u.data(), side}, {q.data(), side}, 1, 0x1p-52};
+    sweeper_.apply(diagonal, {{outlook, race::Rounding::up,
+                               [&](int a, int b) { return outlook.end_turn(a, b); }, &turn_}});
+    if (step_out(diagonal, margin * kCushion * (1 << std::max(0, attempt - kPatient)), u, q)) return true;
+    for (int a = diagonal.first; a <= diagonal.last; ++a) {
+      const std::size_t i = at(a, diagonal.sum - a);
+      if (u[i] > most_u_[i] || q[i] < least_q_[i]) return false;
+    }
+  }
+  return false;
+}
+
+/// True if the inequalities hold as they stand; else solves the loops of the pairs and steps outwards.
+bool UpperBound::step_out(const Diagonal& diagonal, double cushion, std::vector<double>& u,
+                          std::vector<double>& q) {
+  bool holds = true;
+  std::vector<std::pair<double, double>> steps;
+  for (int a = diagonal.first; a <= diagonal.last; ++a) {
+    const std::size_t i = at(a, diagonal.sum - a), j = at(diagonal.sum - a, a);
+    const double miss_u = turn_[static_cast<std::size_t>(a - diagonal.first)] - u[i];
+    const double miss_q = fixed_.value(j, i, q, u) - q[j];
+    holds &= miss_u <= 0 && miss_q >= 0;
+    const double slope = answer_[i].loop, loop = fixed_.loop(j);
+    const double determinant = 1 - slope * loop;
+    steps.emplace_back((miss_u - slope * miss_q) / determinant, (miss_q - loop * miss_u) / determinant);
+  }
+  if (holds) return true;
+  for (int a = diagonal.first; a <= diagonal.last; ++a) {
+    const auto& [step_u, step_q] = steps[static_cast<std::size_t>(a - diagonal.first)];
+    u[at(a, diagonal.sum - a)] += step_u + cushion;
+    q[at(diagonal.sum - a, a)] += step_q - cushion;
+  }
+  return false;
+}
+
+}  // namespace
+
+Exploited best_response(const model::Match& match, std::span<const TurnRow> fixed,
+                        std::span<const double> start, int threads, const std::atomic<bool>* cancel) {
+  const auto pairs = static_cast<std::size_t>(match.limit()) * static_cast<std::size_t>(match.limit());
+  if (fixed.size() != pairs || start.size() != 2 * pairs)
+    throw std::invalid_argument("the rows do not fit the match");
+  const auto to_win = [](const TurnRow& row) { return row.wins + row.ties / 2 + row.passes; };
+  Exploited result;
+  // Both players' rows: the fixed one's first.
+  std::vector<TurnRow> rows(fixed.begin(), fixed.end());
+  std::vector<double> q(start.begin(), start.begin() + static_cast<std::ptrdiff_t>(pairs));
+  std::vector<double> u(start.begin() + static_cast<std::ptrdiff_t>(pairs), start.end());
+  PlayTable play;
+  std::vector<double> left;
+  for (double before = std::accumulate(u.begin(), u.end(), 0.0); result.rounds < kMostRounds;
+       ++result.rounds) {
+    std::vector<TurnRow> answer = best_rows(match, {u, q, 1}, threads, cancel);
+    if (answer.empty()) {
+      result.cancelled = true;
+      return result;
+    }
+    rows.resize(pairs);
+    std::ranges::move(answer, std::back_inserter(rows));
+    const PlaySystem system(rows, 2, match.limit());
+    play = system.solve({-1, to_win, 1});
+    left.assign(system.reach().begin(), system.reach().end());
+    q.assign(play.value.begin(), play.value.begin() + static_cast<std::ptrdiff_t>(pairs));
+    u.assign(play.value.begin() + static_cast<std::ptrdiff_t>(pairs), play.value.end());
+    const double all = std::accumulate(u.begin(), u.end(), 0.0);
+    if (all - before <= kNothingGained) break;
+    before = all;
+  }
+  const std::span<const TurnRow> answer = std::span(rows).subspan(pairs);
+  with_threads(threads, [&] {
+    UpperBound bound(match, fixed, answer);
+    for (const double margin : kMargins) {
+      std::vector<double> upper = u, lower = q;
+      if (!bound.prove(margin, left, upper, lower)) continue;
+      result.first = {play.value[0], lower[0], play.upper[0]};
+      result.second = {1 - play.value[pairs], 1 - upper[0], 1 - play.lower[pairs]};
+      return;
+    }
+    throw race::SolveError("the best response could not be bounded");
+  });
+  return result;
+}
+
+}  // namespace fillwise::solver

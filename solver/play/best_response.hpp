@@ -1,0 +1,40 @@
+#pragma once
+
+// The best that a player can do against one who plays in a fixed, known way, with proven bounds.
+//
+// Policy iteration: the answer to a way to play is evaluated exactly (play_system.hpp), then every turn takes
+// the choices that are best by those values (best_rows.hpp), until nothing is gained. What the last of these
+// answers wins is the lower bound of the best response. The upper bound is a table U >= 0 of the responder's
+// chances that no turn can beat: with Q(b, a) the chances of the fixed player that follow from U,
+//   U(a, b) >= value of the best turn, given U where the responder goes on and 1 - Q where the other one
+//   moves.
+// Whatever the responder does, U of where the game stands never rises in expectation, and it is 1 where he
+// has won; so he wins with a chance of at most U(0, 0). Nothing else is needed, not even that games end. U is
+// the candidate plus a little, found diagonal by diagonal as in race/certificate.hpp, in directed rounding.
+
+#include <atomic>
+#include <span>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/options.hpp"
+#include "solver/play/row_builder.hpp"
+
+namespace fillwise::solver {
+
+/// Of the fixed player's chance to win against the best response, when that player or the responder begins.
+/// lower is proven for every responder; upper is what one of them leaves.
+struct Exploited {
+  Chance first, second;
+  int rounds = 0;  ///< of policy iteration
+  bool cancelled = false;
+};
+
+/// The rows of the fixed player, [own * limit + opponent], for rules that can_follow_fast(). `start`: values
+/// to begin with, of a table of the game. Throws std::invalid_argument, PlayNeverEnds, race::SolveError if
+/// the upper bound can't be proven within 1e-6.
+Exploited best_response(const model::Match& match, std::span<const TurnRow> fixed,
+                        std::span<const double> start, int threads = 0,
+                        const std::atomic<bool>* cancel = nullptr);
+
+}  // namespace fillwise::solver

@@ -1,0 +1,40 @@
+#pragma once
+
+// What the decisions of a way to play give away in a game against the player who plays by the tables.
+//
+// The performance difference lemma (S. Kakade, J. Langford, Approximately Optimal Approximate Reinforcement
+// Learning, 2002, lemma 6.1): the chance to win that a way to play has less than the best one is the sum over
+// its decisions of how often a game comes to them times what each gives up, counted in the values of best
+// play. So the costs of all kinds of decisions add up to what the way to play loses, and the two sides are
+// computed along different ways: here from visits and values, there from the equations of both players
+// (play_system.hpp).
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/play/rule_rows.hpp"
+
+namespace fillwise::solver {
+
+enum class DecisionKind : std::uint8_t { set_aside, roll_or_stop, play_or_discard, between_cards };
+inline constexpr std::size_t kDecisionKinds = 4;
+
+/// Expected numbers in a game, of one kind of decision.
+struct KindLosses {
+  double met = 0;  ///< decisions between two actions or more
+  double wrong =
+      0;            ///< of these, those in which an action was chosen that is worth less by more than `least`
+  double cost = 0;  ///< what they give away, in chance to win
+};
+using DecisionLosses = std::array<KindLosses, kDecisionKinds>;
+
+/// `values`: of the game, at the starts of turns, limit * limit; `visits`: how often a game comes to the
+/// player's turns, likewise. For rules that can_follow_fast().
+DecisionLosses decision_losses(const model::Match& match, const RuleTurns& turns,
+                               std::span<const double> values, std::span<const double> visits,
+                               double least = 1e-9, int threads = 0);
+
+}  // namespace fillwise::solver

@@ -1,0 +1,54 @@
+#pragma once
+
+// How good a way to play is: its chances to win against the player who plays by the tables, against itself,
+// and against one who knows it; and what its decisions give away.
+
+#include <atomic>
+#include <span>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/play/best_response.hpp"
+#include "solver/play/decision_losses.hpp"
+#include "solver/play/rule_rows.hpp"
+
+namespace fillwise::solver {
+
+/// Of the rated player's chance to win, with proven bounds.
+struct Rating {
+  Chance first, second;     ///< against who plays by the tables, when the rated player begins or not
+  Chance mirror;            ///< of who begins when both play in the rated way
+  Exploited exploited;      ///< against who knows the rated player and answers best
+  double turns = 0;         ///< expected turns of a game against who plays by the tables, mean of both seats
+  DecisionLosses losses{};  ///< in such a game, mean of both seats
+  bool cancelled = false;
+
+  /// What the player gives away against best play, mean of both seats.
+  double loss() const { return 0.5 - (first.value + second.value) / 2; }
+};
+
+struct RatingOptions {
+  int threads = 0;
+  bool exploit = true;  ///< look for the best response too
+  double least_loss = 1e-9;
+  const std::atomic<bool>* cancel = nullptr;
+};
+
+/// Rates ways to play at one match. The turns of who plays by the tables are followed once.
+class Rater {
+ public:
+  /// `value` is of the match's table, [own][opponent]; both must outlive this object.
+  /// Throws std::invalid_argument for rules that can_follow_fast() does not serve.
+  Rater(const model::Match& match, std::span<const double> value, const RatingOptions& options = {});
+  /// Throws what RuleTurns, PlaySystem and best_response() throw.
+  Rating rate(const StatedPolicy& policy) const;
+  bool is_cancelled() const { return best_.empty(); }
+
+ private:
+  const model::Match& match_;
+  std::span<const double> value_;
+  RatingOptions options_;
+  std::vector<TurnRow> best_;
+};
+
+}  // namespace fillwise::solver

@@ -1,0 +1,122 @@
+#include "solver/play/rule_rows.hpp"
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <utility>
+
+#include "solver/parallel.hpp"
+#include "solver/turn_graph.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+constexpr std::size_t kPairs = TurnBounds::kPairs;
+
+/// All pairs of one lead by what a rule sees of them.
+std::vector<FollowedTurn> alike(ScoreView view, ScorePair least, int limit) {
+  std::map<std::array<int, 4>, FollowedTurn> groups;
+  for (int own = least.own; own < limit; ++own)
+    for (int opponent = 0; opponent < limit; ++opponent) {
+      const ScorePair pair{own, opponent};
+      if (ScoreView().key(pair) == ScoreView().key(least)) groups[view.key(pair)].pairs.push_back(pair);
+    }
+  std::vector<FollowedTurn> turns;
+  for (auto& [key, turn] : groups) turns.push_back(std::move(turn));
+  return turns;
+}
+
+}  // namespace
+
+struct RuleTurns::Worker {
+  TurnFlow flow;
+  std::unique_ptr<TurnPolicy> policy;
+};
+
+RuleTurns::RuleTurns(const model::Match& match, StatedPolicy policy, int threads)
+    : match_(match), make_(by_rule(match, std::move(policy.rule), AtRisk::all)) {
+  for (const model::Card& card : match.rules().cards)
+    if (card.count > 0 && card.takes_at_risk())
+      throw std::invalid_argument(
+          "a turn that goes on at other scores with points at risk can't be followed");
+  with_threads(threads, [&] {
+    for (const ScorePair least : {ScorePair{1, 0}, ScorePair{0, 0}, ScorePair{0, 1}}) {
+      FollowedLead lead;
+      lead.turns = alike(policy.view, least, match_.limit());
+      if (lead.turns.empty()) continue;
+      lead.flow =
+          std::make_unique<FlowGraph>(build_turn_graph(match_, least.own, least.opponent, TurnSlots::own));
+      follow(lead, [&](Worker& worker, std::size_t first, std::size_t count) {
+        worker.flow.follow(*lead.flow, count, *worker.policy, {});
+        for (std::size_t i = 0; i < count; ++i)
+          lead.turns[first + i].leaves = worker.flow.leaves(*lead.flow, i);
+      });
+      leads_.push_back(std::move(lead));
+    }
+  });
+}
+
+/// Calls body(worker, first turn, number of turns) for blocks of turns that the worker's policy has begun.
+void RuleTurns::follow(const FollowedLead& lead,
+                       const std::function<void(Worker&, std::size_t, std::size_t)>& body) const {
+  PerThread<Worker> workers([&] { return std::unique_ptr<Worker>(new Worker{{}, make_()}); });
+  const std::size_t blocks = (lead.turns.size() + kPairs - 1) / kPairs;
+  parallel_for(static_cast<int>(blocks), [&](int block) {
+    Worker& worker = workers.local();
+    const std::size_t first = static_cast<std::size_t>(block) * kPairs;
+    const std::size_t count = std::min(kPairs, lead.turns.size() - first);
+    std::vector<ScorePair> pairs;
+    for (std::size_t i = 0; i < count; ++i) pairs.push_back(lead.turns[first + i].pairs.front());
+    worker.policy->begin(lead.flow->graph, pairs);
+    body(worker, first, count);
+  });
+}
+
+void RuleTurns::visit(const Visit& visit, int threads) const {
+  with_threads(threads, [&] {
+    for (const FollowedLead& lead : leads_)
+      follow(lead, [&](Worker& worker, std::size_t first, std::size_t count) {
+        std::vector<std::vector<MetDecision>> met(count);
+        worker.flow.follow(
+            *lead.flow, count, *worker.policy, {},
+            [&](std::size_t decision, const TurnChoice& chosen, const TurnFlow::Lanes& chance) {
+              for (std::size_t i = 0; i < count; ++i)
+                if (chance[i] > 0)
+                  met[i].push_back({static_cast<std::uint32_t>(decision), chosen[i], chance[i]});
+            });
+        for (std::size_t i = 0; i < count; ++i) {
+          worker.flow.leaves(*lead.flow, i);  // empties it
+          visit(lead, lead.turns[first + i], met[i]);
+        }
+      });
+  });
+}
+
+std::vector<TurnRow> RuleTurns::rows(int threads) const {
+  const auto side = static_cast<std::size_t>(match_.limit());
+  std::vector<TurnRow> rows(side * side);
+  struct Reading {
+    LeafReader reader;
+    std::unique_ptr<TurnPolicy> policy;
+  };
+  with_threads(threads, [&] {
+    PerThread<Reading> workers([&] {
+      return std::unique_ptr<Reading>(new Reading{LeafReader(match_), make_()});
+    });
+    for (const FollowedLead& lead : leads_)
+      for (const FollowedTurn& turn : lead.turns)
+        parallel_for(static_cast<int>(turn.pairs.size()), [&](int i) {
+          Reading& worker = workers.local();
+          const ScorePair pair = turn.pairs[static_cast<std::size_t>(i)];
+          rows[static_cast<std::size_t>(pair.own) * side + static_cast<std::size_t>(pair.opponent)] =
+              worker.reader.row(lead.flow->graph, turn.leaves, pair, *worker.policy);
+        });
+  });
+  return rows;
+}
+
+std::size_t RuleTurns::choose_between_cards(const model::State& s) const {
+  return make_()->choose_between_cards(s);
+}
+
+}  // namespace fillwise::solver

@@ -1,0 +1,77 @@
+#pragma once
+
+// Where the turns of a player lead who plays by a rule: from every pair of scores, following the turn once
+// for all pairs that look alike to the rule. A rule that looks at no score is asked about a few thousand
+// decisions, whatever the goal.
+//
+// The rule is told the points at risk as they are, up to those that win from 0 : 0, and the scores of one of
+// the pairs that look alike. For rules in which a card takes points from a leader while the player's own stay
+// at risk there is no such row (std::invalid_argument).
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/play/score_view.hpp"
+#include "solver/play/turn_flow.hpp"
+#include "solver/play/turn_policy.hpp"
+
+namespace fillwise::solver {
+
+/// A way to play as others state it.
+struct StatedPolicy {
+  ChoiceRule rule;
+  ScoreView view;
+};
+
+/// A decision that a turn comes to: what was chosen of Match::actions, and the chance.
+struct MetDecision {
+  std::uint32_t decision = 0;  ///< index into TurnGraph::decisions
+  std::uint16_t chosen = 0;
+  double chance = 0;
+};
+
+/// The turn from pairs that look alike.
+struct FollowedTurn {
+  std::vector<ScorePair> pairs;
+  LeafChances leaves;
+};
+
+/// The turns of one lead.
+struct FollowedLead {
+  std::unique_ptr<FlowGraph> flow;
+  std::vector<FollowedTurn> turns;
+};
+
+/// All turns of a way to play.
+class RuleTurns {
+ public:
+  /// Asks the rule, from several threads if `threads` is not 1. The match must outlive this object. Throws
+  /// std::invalid_argument (above), StateLimitExceeded, and what the rule throws.
+  RuleTurns(const model::Match& match, StatedPolicy policy, int threads = 0);
+
+  /// Who leads: the mover, nobody, the other player.
+  const std::vector<FollowedLead>& leads() const { return leads_; }
+  /// Follows the turns once more and calls visit(lead, turn, decisions that have a chance) for each, from
+  /// several threads. The rule is asked the same again.
+  using Visit = std::function<void(const FollowedLead& lead, const FollowedTurn& turn,
+                                   const std::vector<MetDecision>& met)>;
+  void visit(const Visit& visit, int threads = 0) const;
+  /// A row for each pair, [own * limit + opponent].
+  std::vector<TurnRow> rows(int threads = 0) const;
+  /// The place among Match::actions that the rule names between two cards with nothing at risk.
+  std::size_t choose_between_cards(const model::State& s) const;
+
+ private:
+  struct Worker;
+  void follow(const FollowedLead& lead,
+              const std::function<void(Worker&, std::size_t, std::size_t)>& body) const;
+
+  const model::Match& match_;
+  MakePolicy make_;
+  std::vector<FollowedLead> leads_;
+};
+
+}  // namespace fillwise::solver

@@ -1,0 +1,18 @@
+#pragma once
+
+// How often a game comes to the start of each turn, when both play in a fixed way.
+
+#include <span>
+#include <vector>
+
+#include "solver/play/row_builder.hpp"
+#include "solver/score_pair.hpp"
+
+namespace fillwise::solver {
+
+/// Expected number of turns of each player from each pair of scores, [player * side * side + own * side +
+/// opponent], in a game that begins with the turn of player `first` at 0 : 0. Rows as in PlaySystem, for two
+/// players. Computed until 1e-15 of a game is left; rounding is not bounded. Throws PlayNeverEnds.
+std::vector<double> expected_visits(std::span<const TurnRow> rows, int side, int first);
+
+}  // namespace fillwise::solver
