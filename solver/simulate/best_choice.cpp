@@ -19,14 +19,15 @@ double tidied(double chance) {
 
 }  // namespace
 
-BestPlay::BestPlay(const model::Match& match, std::span<const double> value)
+BestPlay::BestPlay(const model::Match& match, std::span<const double> value, bool limit_wins)
     : match_(match), program_(race::compile(match)) {
   const auto side = static_cast<std::size_t>(match.limit());
   if (value.size() != side * side)
     throw std::invalid_argument("a table has another size than the match asks for");
   const race::Ending ending = race::ending_of(match);
   const race::TurnStarts<double> starts{value.data(), match.limit()};
-  outlook_ = {ending, starts, starts, (1 + race::cut_of(program_, ending).least_at_limit) / 2, 0};
+  const double least = limit_wins ? 1 : race::cut_of(program_, ending).least_at_limit;
+  outlook_ = {ending, starts, starts, (1 + least) / 2, 0};
   for (int card = 0; card < static_cast<int>(match.rules().cards.size()); ++card) {
     std::vector<int>& modes = modes_.emplace_back();
     for (int mode = 0; (mode = program_.mode_of(card, static_cast<int>(modes.size()))) >= 0;)

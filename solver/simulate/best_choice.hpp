@@ -18,7 +18,8 @@ class BestPlay {
  public:
   /// `value`: table [own][opponent] in units, limit * limit values; it and the match must outlive it. Throws
   /// std::invalid_argument for another number of values.
-  BestPlay(const model::Match& match, std::span<const double> value);
+  /// `limit_wins`: the table is of the game that ends at the limit (race::SolveOptions).
+  BestPlay(const model::Match& match, std::span<const double> value, bool limit_wins = false);
 
  private:
   friend class BestChoice;

@@ -47,8 +47,8 @@ class Batches {
         play_(match),
         deck_(match.rules(), options.draws),
         side_(static_cast<std::size_t>(match.limit())) {
-    if (std::ranges::any_of(players, [](const auto& p) { return p.kind == Kind::best; }))
-      best_.emplace(match, value);
+    if (std::ranges::none_of(players, [](const auto& p) { return p.kind == Kind::best; })) return;
+    best_.emplace(match, value, options.limit_wins);
     workers_.emplace([this] { return std::make_unique<BestChoice>(*best_); });
   }
 
