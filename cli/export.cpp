@@ -8,6 +8,7 @@
 #include "cli/export_parts.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output.hpp"
+#include "cli/scores.hpp"
 #include "cli/table.hpp"
 #include "model/words.hpp"
 
@@ -46,16 +47,13 @@ void check_together(const ExportOptions& options, bool out_is_terminal) {
     refuse("--out: found nothing, expected a file: a NumPy array is not for a terminal");
 }
 
-/// Which decisions are asked for, with scores below a goal in points.
-PolicyChoice policy_choice(const ExportOptions& options, int goal) {
+/// Which decisions are asked for.
+PolicyChoice policy_choice(const ExportOptions& options, const TableRequest& request) {
   PolicyChoice choice;
   choice.set_aside = options.set_aside;
-  const WholeNumbers scores = scores_below(goal);
-  const auto units = [&](const char* field, const std::string& text) {
-    return static_cast<int>(whole_number(field, text, scores)) / model::kPointsPerUnit;
-  };
-  if (options.me) choice.me = units("--me", *options.me);
-  if (options.opponent) choice.opponent = units("--opponent", *options.opponent);
+  if (options.me) choice.me = mover_score("--me", *options.me, request.rules, request.goal);
+  if (options.opponent)
+    choice.opponent = opponent_score("--opponent", *options.opponent, request.rules, request.goal);
   return choice;
 }
 
@@ -91,7 +89,7 @@ Work checked(const ExportOptions& options, Context& context) {
   const auto request = std::make_shared<TableRequest>(table_request(options.table));
   if (options.format == "prism-explicit")
     return [=, &context] { export_game(context, request->rules, request->goal, fixed, *options.out); };
-  return [=, &context, choice = policy_choice(options, request->goal)] {
+  return [=, &context, choice = policy_choice(options, *request)] {
     export_table(context, options, std::move(*request), choice);
   };
 }

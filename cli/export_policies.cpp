@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -213,6 +214,16 @@ void PolicyWriter::flush() {
   queries_.clear();
 }
 
+/// The chosen score, or all below `end` that play can go on with.
+template <class GoesOn>
+std::vector<int> scores(const std::optional<int>& chosen, int end, GoesOn goes_on) {
+  if (chosen) return {*chosen};
+  std::vector<int> all;
+  for (int score = 0; score < end; ++score)
+    if (goes_on(score)) all.push_back(score);
+  return all;
+}
+
 }  // namespace
 
 void export_policies(Context& context, const Table& table, TextFormat format, const PolicyChoice& choice,
@@ -225,13 +236,15 @@ void export_policies(Context& context, const Table& table, TextFormat format, co
   else
     write(fmt::format("{{\n  \"rules\": {},\n  \"goal\": {},\n  \"decisions\": [",
                       Json(table.rules().name).dump(), table.goal()));
-  const int first_me = choice.me.value_or(0), last_me = choice.me.value_or(match.goal() - 1);
-  const int first_opponent = choice.opponent.value_or(0),
-            last_opponent = choice.opponent.value_or(table.side() - 1);
-  const double pairs = (last_me - first_me + 1.0) * (last_opponent - first_opponent + 1.0);
+  const std::vector<int> own_scores = scores(choice.me, match.goal() + match.rules().overshoot,
+                                             [&](int score) { return !match.wins(score); });
+  const std::vector<int> opponents = scores(choice.opponent, match.limit(), [&](int score) {
+    return match.rules().last_turn || !match.wins(score);
+  });
+  const double pairs = static_cast<double>(own_scores.size()) * static_cast<double>(opponents.size());
   double done = 0;
-  for (int own = first_me; own <= last_me; ++own) {
-    for (int opponent = first_opponent; opponent <= last_opponent; ++opponent) {
+  for (const int own : own_scores) {
+    for (const int opponent : opponents) {
       writer.pair(own, opponent, choice.set_aside);
       progress.update(++done / pairs);
     }

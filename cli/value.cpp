@@ -8,8 +8,8 @@
 #include "cli/commands.hpp"
 #include "cli/exact.hpp"
 #include "cli/json.hpp"
-#include "cli/numbers.hpp"
 #include "cli/objective.hpp"
+#include "cli/scores.hpp"
 #include "cli/table.hpp"
 #include "model/turn.hpp"
 #include "solver/exact_values.hpp"
@@ -33,12 +33,14 @@ struct Scores {
   std::int64_t me = 0;
   std::int64_t opponent = 0;
 };
+Scores in_points(solver::ScorePair pair) {
+  return {std::int64_t{pair.own} * model::kPointsPerUnit,
+          std::int64_t{pair.opponent} * model::kPointsPerUnit};
+}
 
 /// The chance to win at a pair of scores, in fractions; no table is used.
-solver::Rational exact_chance(Context& context, const TableRequest& request, Scores scores) {
+solver::Rational exact_chance(Context& context, const TableRequest& request, solver::ScorePair pair) {
   const int goal = exact_goal(request.rules, request.goal);
-  const solver::ScorePair pair{static_cast<int>(scores.me) / model::kPointsPerUnit,
-                               static_cast<int>(scores.opponent) / model::kPointsPerUnit};
   const ImmediateInterrupt at_once;
   context.note(fmt::format("Solving '{}' to {} in fractions.", request.rules.name, request.goal));
   try {
@@ -52,8 +54,10 @@ solver::Rational exact_chance(Context& context, const TableRequest& request, Sco
                                                request.rules.name));
 }
 
-void print_exact(const ValueOptions& options, Context& context, const TableRequest& request, Scores scores) {
-  const solver::Rational chance = exact_chance(context, request, scores);
+void print_exact(const ValueOptions& options, Context& context, const TableRequest& request,
+                 solver::ScorePair pair) {
+  const solver::Rational chance = exact_chance(context, request, pair);
+  const Scores scores = in_points(pair);
   const auto [numerator, denominator] = to_text(chance);
   const double nearest = solver::to_double(chance);
   if (options.json) {
@@ -69,10 +73,10 @@ void print_exact(const ValueOptions& options, Context& context, const TableReque
   context.print(fmt::format("exactly: {} / {}\n", numerator, denominator));
 }
 
-void run(Context& context, TableRequest request, std::size_t me, std::size_t opponent, bool as_json) {
+void run(Context& context, TableRequest request, solver::ScorePair pair, bool as_json) {
   const Table table = table_for(context, std::move(request));
-  const auto entry =
-      static_cast<std::size_t>(me / model::kPointsPerUnit * table.side() + opponent / model::kPointsPerUnit);
+  const auto entry = static_cast<std::size_t>(pair.own * table.side() + pair.opponent);
+  const auto [me, opponent] = in_points(pair);
   const double value = table.value()[entry];
   const double lower = table.lower()[entry];
   const double upper = table.upper()[entry];
@@ -133,19 +137,14 @@ Work checked(const ValueOptions& options, Context& context) {
   if (options.exact && options.table.table)
     throw CommandError(Exit::usage, "--table: found with --exact, which uses no table");
   const auto request = std::make_shared<TableRequest>(table_request(options.table));
-  const WholeNumbers expected = scores_below(request->goal);
-  const auto me = whole_number("--me", options.me, expected);
-  const int limit = model::usual_limit(request->rules, request->goal / model::kPointsPerUnit);
-  const auto opponent =
-      whole_number("--opponent", *options.opponent, scores_below(limit * model::kPointsPerUnit));
+  const solver::ScorePair pair{
+      mover_score("--me", options.me, request->rules, request->goal),
+      opponent_score("--opponent", *options.opponent, request->rules, request->goal)};
   if (options.exact) {
     exact_goal(request->rules, request->goal);
-    return [=, &context] { print_exact(options, context, *request, {me, opponent}); };
+    return [=, &context] { print_exact(options, context, *request, pair); };
   }
-  return [=, &context, as_json = options.json] {
-    run(context, std::move(*request), static_cast<std::size_t>(me), static_cast<std::size_t>(opponent),
-        as_json);
-  };
+  return [=, &context, as_json = options.json] { run(context, std::move(*request), pair, as_json); };
 }
 
 }  // namespace

@@ -79,6 +79,11 @@ constexpr int usual_limit(const RuleSet& rules, int goal) {
   return goal + rules.overshoot + (rules.last_turn ? 10000 / kPointsPerUnit : 0);
 }
 
+/// Whether a score on the sheet wins a match to `goal` units, but for a last turn of the other player.
+constexpr bool wins(const RuleSet& rules, int goal, int score) {
+  return score == goal || score >= goal + rules.overshoot;
+}
+
 /// The rules of a match of two players to a goal.
 class Match {
  public:
@@ -95,8 +100,7 @@ class Match {
   /// The classes of the toss that s awaits, or has made.
   std::span<const TossClass> classes(const State& s) const { return tosses(s.card).classes(s.position()); }
   int goal() const { return goal_; }
-  /// Whether a score on the sheet wins, but for a last turn of the other player.
-  bool wins(int score) const { return score == goal_ || score >= goal_ + rules_.overshoot; }
+  bool wins(int score) const { return model::wins(rules_, goal_, score); }
   int limit() const { return limit_; }
   /// Least points at risk in s such that more of them come to the same, for the mover's score in s and any
   /// higher one up to `most_own`.

@@ -22,7 +22,6 @@ namespace fillwise::solver {
 namespace {
 
 using model::Match;
-using model::State;
 
 constexpr const char* kEveryPlayEnds =
     "every play ends: whatever a player does, every turn can end, and from the start of every turn the game "
@@ -56,40 +55,6 @@ struct Findings {
   }
 };
 
-/// What a turn graph is made for: who leads (1: the mover), and which cards' fills take points from the
-/// leader while the player's own stay at risk.
-std::pair<int, std::uint32_t> kind_of(const Match& match, ScorePair pair) {
-  const int lead = pair.own > pair.opponent ? 1 : pair.own < pair.opponent ? -1 : 0;
-  std::uint32_t takers = 0;
-  const auto& cards = match.rules().cards;
-  for (std::size_t i = 0; i < cards.size(); ++i) {
-    if (cards[i].count == 0 || !cards[i].takes_at_risk()) continue;
-    State fill = match.start(pair.own, pair.opponent, 0);
-    fill.card = static_cast<std::int8_t>(i);
-    fill.fills = static_cast<std::int8_t>(cards[i].fills - 1);
-    if (match.after_fill(fill).opponent() != pair.opponent) takers |= std::uint32_t{1} << i;
-  }
-  return {lead, takers};
-}
-
-/// Least units that a card takes from a leader while the player's own stay at risk; 0: there is no such card.
-int least_taken_at_risk(const Match& match) {
-  int least = 0;
-  for (const model::Card& card : match.rules().cards)
-    if (card.count > 0 && card.takes_at_risk())
-      least = least == 0 ? card.leader_loses : std::min(least, card.leader_loses);
-  return least;
-}
-
-/// Own scores whose rows are checked: all, or for a sample so many that they have at least that many pairs.
-std::vector<int> rows_of(int side, std::uint64_t sample) {
-  const auto rows = static_cast<std::uint64_t>(side);
-  const std::uint64_t count = sample == 0 ? rows : std::min((sample + rows - 1) / rows, rows);
-  std::vector<int> result;
-  for (std::uint64_t i = 0; i < count; ++i) result.push_back(static_cast<int>(i * rows / count));
-  return result;
-}
-
 class Audit {
  public:
   Audit(const Match& match, std::vector<double> lower, std::vector<double> upper, const AuditOptions& options)
@@ -102,13 +67,9 @@ class Audit {
           return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_, least_at_limit_), {}});
         })),
         block_(least_taken_at_risk(match)),
+        groups_(block_ == 0 ? score_groups(match.limit(), options.sample)
+                            : score_rows(match.limit(), options.sample)),
         caller_(std::this_thread::get_id()) {
-    if (block_ == 0)
-      groups_ = score_groups(match.limit(), options.sample);
-    else
-      for (const int own : rows_of(match.limit(), options.sample))
-        for (ScoreGroup& row = groups_.emplace_back(); static_cast<int>(row.size()) < match.limit();)
-          row.push_back({own, static_cast<int>(row.size())});
     for (const ScoreGroup& group : groups_) {
       pairs_ += group.size();
       work_ += work_of(group);
@@ -147,8 +108,8 @@ class Audit {
   const AuditOptions& options_;
   double least_at_limit_;
   std::unique_ptr<PerThread<Worker>> workers_;
-  std::vector<ScoreGroup> groups_;
   int block_;  ///< 0; for cards that take at risk, pairs of a row so near to each other don't need each other
+  std::vector<ScoreGroup> groups_;
   std::thread::id caller_;
   std::uint64_t pairs_ = 0;
   std::uint64_t work_ = 0;
@@ -172,13 +133,13 @@ void Audit::check(const TurnGraph& graph, std::span<const ScorePair> pairs, Work
 /// leader with the player's own at risk, the play goes on in the turn of a pair further down.
 void Audit::check_row(const ScoreGroup& row) {
   Worker& worker = workers_->local();
-  std::map<std::pair<int, std::uint32_t>, TurnGraph> graphs;
+  std::map<GraphKind, TurnGraph> graphs;
   worker.bounds.begin_row(row.front().own);
   for (std::size_t first = 0, count = 0; first < row.size() && !cancelled(); first += count) {
-    const auto kind = kind_of(match_, row[first]);
+    const GraphKind kind = graph_kind(match_, row[first]);
     const auto most =
         std::min<std::size_t>({TurnBounds::kPairs, static_cast<std::size_t>(block_), row.size() - first});
-    for (count = 1; count < most && kind_of(match_, row[first + count]) == kind; ++count) {
+    for (count = 1; count < most && graph_kind(match_, row[first + count]) == kind; ++count) {
     }
     const auto pairs = std::span(row).subspan(first, count);
     auto graph = graphs.find(kind);

@@ -5,12 +5,14 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
+#include "model/turn.hpp"
 #include "solver/parallel.hpp"
 #include "solver/score_pair.hpp"
 
@@ -22,6 +24,22 @@ using ScoreGroup = std::vector<ScorePair>;
 /// The pairs of side * side scores in groups of like lead and similar scores of the mover. `sample`: so many
 /// of them, spread evenly; 0: all.
 std::vector<ScoreGroup> score_groups(int side, std::uint64_t sample = 0);
+
+/// The same scores row by row: one mover's score against all by rising score of the other. `sample`: so many
+/// whole rows, spread evenly, that they have at least that many pairs; 0: all.
+std::vector<ScoreGroup> score_rows(int side, std::uint64_t sample = 0);
+
+/// What one turn graph must be alike in, besides the scores' order.
+struct GraphKind {
+  int lead = 0;  ///< 1: the mover leads, 0: tied, -1: the other player leads
+  std::uint32_t takers =
+      0;  ///< bit i: filling card i takes points from the other while the mover's stay at risk
+  friend auto operator<=>(const GraphKind&, const GraphKind&) = default;
+};
+GraphKind graph_kind(const model::Match& match, ScorePair pair);
+
+/// Least units that a card takes from a leader while the player's own stay at risk; 0: there is no such card.
+int least_taken_at_risk(const model::Match& match);
 
 /// Calls body(made, pairs) for every group in blocks of at most `block` pairs, in parallel, where made =
 /// *make(group) is made once for the group; a group is passed over for which make gives std::nullopt.

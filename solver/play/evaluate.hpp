@@ -15,6 +15,7 @@
 
 #include "model/turn.hpp"
 #include "solver/play/play_system.hpp"
+#include "solver/play/turn_flow.hpp"
 #include "solver/play/turn_policy.hpp"
 #include "solver/score_groups.hpp"
 
@@ -59,9 +60,9 @@ struct Play {
 /// Evaluates one way to play, which both players follow, or two: that of either. The result is the same bits
 /// for any number of threads. Marks are counted in the turns of both players if there is one way to play,
 /// else in those of player 0. Throws std::invalid_argument for rules with a card
-/// that takes points from a leader while the player's own stay at risk, PlayNeverEnds, StateLimitExceeded, and what a policy throws. Memory: 12
-/// bytes for each chance, of which the start of a turn has up to three times as many as the limit has units
-/// more than the mover.
+/// that takes points from a leader while the player's own stay at risk, PlayNeverEnds, StateLimitExceeded,
+/// and what a policy throws. Memory: 12 bytes for each chance, of which the start of a turn has up to three
+/// times as many as the limit has units more than the mover.
 Play evaluate_play(const model::Match& match, std::span<const MakePolicy> players,
                    const PlayOptions& options = {});
 

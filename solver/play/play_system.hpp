@@ -23,7 +23,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "solver/play/turn_flow.hpp"
+#include "solver/play/row_builder.hpp"
 #include "solver/score_pair.hpp"
 
 namespace fillwise::solver {

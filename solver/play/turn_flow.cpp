@@ -32,11 +32,7 @@ FlowGraph::FlowGraph(TurnGraph turn) : graph(std::move(turn)) {
   }
 }
 
-TurnFlow::TurnFlow(const Match& match) : match_(match) {
-  const auto side = static_cast<std::size_t>(match.limit());
-  stay_.assign(side * side, 0);
-  pass_.assign(side * side, 0);
-}
+TurnFlow::TurnFlow(const Match& match) : match_(match), builder_(match.limit()) {}
 
 /// Passes on the chance of a node that is no leaf.
 void TurnFlow::pass_on(const FlowGraph& flow, std::uint32_t node) {
@@ -79,31 +75,16 @@ void TurnFlow::pass_on_loop(const FlowGraph& flow, const TurnGraph::Part& part) 
   for (std::size_t i = 0; i < kPairs; ++i) error_[i] += 2 * left[i];
 }
 
-void TurnFlow::add(std::vector<double>& sums, std::vector<std::uint32_t>& used, std::size_t place,
-                   double chance) {
-  double& sum = sums[place];
-  if (sum == 0) used.push_back(static_cast<std::uint32_t>(place));
-  sum += chance;
-  row_->error += kUnitRoundoff * sum;
-}
-
 /// Counts what follows the turn, or its end in mid-turn.
 void TurnFlow::end(const State& next, double chance, std::size_t lane) {
-  const auto place = [&](const State& s) {
-    return static_cast<std::size_t>(s.own()) * static_cast<std::size_t>(match_.limit()) +
-           static_cast<std::size_t>(s.opponent());
-  };
   if (Match::is_over(next)) {
     const int halves = Match::half_points(next, 0);
-    if (halves == 2) row_->wins += chance;
-    if (halves == 1) row_->ties += chance;
-    if (halves == 2 && match_.is_cut(next)) row_->cut += chance;
-    row_->error += kUnitRoundoff * (row_->wins + row_->ties);
+    builder_.over(halves, chance, halves == 2 && match_.is_cut(next));
   } else if (next == match_.start(next.score[0], next.score[1], next.mover)) {
     if (next.mover == 0)
-      add(stay_, stay_at_, place(next), chance);
+      builder_.stay({next.own(), next.opponent()}, chance);
     else
-      add(pass_, pass_at_, place(next), chance);
+      builder_.pass({next.own(), next.opponent()}, chance);
   } else {
     const std::size_t choice = policy_->choose_between_cards(next);
     if (*marks_between_ && (*marks_between_)({next.own(), next.opponent()})) marked_[lane] += chance;
@@ -112,44 +93,18 @@ void TurnFlow::end(const State& next, double chance, std::size_t lane) {
 }
 
 /// Reads off what the chances at the leaves lead to.
-void TurnFlow::collect(const FlowGraph& flow, std::size_t lane, ScorePair pair, TurnRow& row) {
+TurnRow TurnFlow::collect(const FlowGraph& flow, std::size_t lane, ScorePair pair) {
   const TurnGraph& graph = flow.graph;
-  row = {};
-  row_ = &row;
-  row.error = error_[lane];
+  double at_leaves = 0;
+  for (const std::uint32_t node : flow.leaf)
+    at_leaves += (flow.edges_in[node] + 2) * kUnitRoundoff * chance_[node][lane];
+  builder_.begin(pair, error_[lane] + at_leaves);
   for (const std::uint32_t node : flow.leaf) {
-    double& at_leaf = chance_[node][lane];
-    if (at_leaf == 0) continue;
-    const double chance = std::exchange(at_leaf, 0);
-    row.error += (flow.edges_in[node] + 2) * kUnitRoundoff * chance;
-    end(after_leaf(match_, graph.leaves[flow.number[node]], pair.own, pair.opponent), chance, lane);
+    const double chance = std::exchange(chance_[node][lane], 0);
+    if (chance > 0)
+      end(after_leaf(match_, graph.leaves[flow.number[node]], pair.own, pair.opponent), chance, lane);
   }
-  row.marked = marked_[lane];
-  std::ranges::sort(stay_at_);
-  std::ranges::sort(pass_at_);
-  const auto partner = static_cast<std::uint32_t>(pair.opponent * match_.limit() + pair.own);
-  row.stays = static_cast<std::uint32_t>(stay_at_.size());
-  row.target.reserve(stay_at_.size() + pass_at_.size());
-  row.chance.reserve(stay_at_.size() + pass_at_.size());
-  for (const std::uint32_t place : stay_at_) {
-    row.target.push_back(place);
-    row.chance.push_back(stay_[place]);
-    stay_[place] = 0;
-  }
-  for (const std::uint32_t place : pass_at_) {
-    row.passes += pass_[place];
-    row.error += kUnitRoundoff * row.passes;
-    if (place == partner) {
-      row.loop = pass_[place];
-    } else {
-      row.target.push_back(place);
-      row.chance.push_back(pass_[place]);
-    }
-    pass_[place] = 0;
-  }
-  stay_at_.clear();
-  pass_at_.clear();
-  row.error *= 1.01;  // its own rounding, and products of roundings
+  return builder_.finish(marked_[lane]);
 }
 
 void TurnFlow::run(const FlowGraph& flow, std::span<const ScorePair> pairs, TurnPolicy& policy,
@@ -173,7 +128,7 @@ void TurnFlow::run(const FlowGraph& flow, std::span<const ScorePair> pairs, Turn
       for (std::uint32_t node = part.last; node-- > part.first;)
         if (graph.op[node] != TurnGraph::Op::leaf) pass_on(flow, node);
   }
-  for (std::size_t i = 0; i < pairs.size(); ++i) collect(flow, i, pairs[i], rows[i]);
+  for (std::size_t i = 0; i < pairs.size(); ++i) rows[i] = collect(flow, i, pairs[i]);
 }
 
 }  // namespace fillwise::solver

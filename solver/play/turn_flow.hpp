@@ -15,27 +15,12 @@
 #include <vector>
 
 #include "model/turn.hpp"
+#include "solver/play/row_builder.hpp"
 #include "solver/play/turn_policy.hpp"
 #include "solver/score_pair.hpp"
 #include "solver/turn_graph.hpp"
 
 namespace fillwise::solver {
-
-/// The chances of what follows the start of a turn.
-struct TurnRow {
-  /// Starts of turns, as own * limit + opponent for who moves there: first `stays` places where the same
-  /// player goes on with nothing at risk, then places where the other one moves. Distinct but for that.
-  std::vector<std::uint32_t> target;
-  std::vector<double> chance;  ///< of each target
-  std::uint32_t stays = 0;
-  double loop = 0;    ///< that the other player moves with the sheets as they were; not among the targets
-  double passes = 0;  ///< that the other player moves, the loop counted in
-  double wins = 0;    ///< that the game ends and the mover has won
-  double ties = 0;
-  double cut = 0;     ///< among `wins`: where the match stops counting (Match::is_cut)
-  double marked = 0;  ///< expected number of marked decisions that are met
-  double error = 0;   ///< bounds the sum of the errors of the chances above
-};
 
 /// Which decisions are counted: for each decision of a turn graph one bit for each score pair.
 using DecisionMarks = std::vector<std::uint8_t>;
@@ -72,8 +57,7 @@ class TurnFlow {
   void pass_on(const FlowGraph& flow, std::uint32_t node);
   void pass_on_loop(const FlowGraph& flow, const TurnGraph::Part& part);
   void end(const model::State& next, double chance, std::size_t lane);
-  void add(std::vector<double>& sums, std::vector<std::uint32_t>& used, std::size_t place, double chance);
-  void collect(const FlowGraph& flow, std::size_t lane, ScorePair pair, TurnRow& row);
+  TurnRow collect(const FlowGraph& flow, std::size_t lane, ScorePair pair);
 
   const model::Match& match_;
   TurnPolicy* policy_ = nullptr;
@@ -81,9 +65,7 @@ class TurnFlow {
   const std::function<bool(ScorePair)>* marks_between_ = nullptr;
   std::vector<Lanes> chance_;  ///< [nodes]: of coming there; zero between calls
   Lanes marked_{}, error_{};
-  TurnRow* row_ = nullptr;
-  std::vector<double> stay_, pass_;               ///< [limit * limit], zero between calls
-  std::vector<std::uint32_t> stay_at_, pass_at_;  ///< where they are not zero
+  RowBuilder builder_;
 };
 
 }  // namespace fillwise::solver

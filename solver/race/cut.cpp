@@ -18,7 +18,6 @@ std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
     mode.leader_loses = 0;
     mode.tied_player_loses_too = false;
   }
-  chase.most_taken = 0;
   chase.penalties.clear();
   for (const Penalty& p : program.penalties) chase.no_dice += p.count;
   const auto side = static_cast<std::size_t>(most);

@@ -74,6 +74,8 @@ class TurnPass {
   /// Value in a position of the mode's board (0: after a fill) when the player does what is best. Needs
   /// keep_all.
   Real keep(int mode, int position, int t, int lane) const;
+  /// All that was computed, for TurnChances.
+  const Workspace<Real>& workspace() const { return w_; }
 
  private:
   void prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding);

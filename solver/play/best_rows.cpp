@@ -1,0 +1,142 @@
+#include "solver/play/best_rows.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+
+#include "solver/parallel.hpp"
+#include "solver/play/row_builder.hpp"
+#include "solver/race/turn_chances.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+using race::Mode;
+
+/// What one thread works with.
+struct Follower {
+  Follower(const race::TurnProgram& program, int limit)
+      : turn(program, limit, true), chances(program, limit), builder(limit) {}
+  race::TurnPass<double> turn;
+  race::TurnChances chances;
+  RowBuilder builder;
+};
+
+class BestRows {
+ public:
+  BestRows(const model::Match& match, const Outlooks& outlooks)
+      : program_(race::compile(match)),
+        limit_(match.limit()),
+        outlook_{race::ending_of(match),
+                 {outlooks.on_move.data(), limit_},
+                 {outlooks.passed.data(), limit_},
+                 outlooks.at_limit},
+        followers_([this] { return std::make_unique<Follower>(program_, limit_); }) {}
+
+  /// The rows of up to kLanes pairs with this own score, from an opponent's score on.
+  void follow(int own, int first_opponent, std::span<TurnRow> rows);
+
+ private:
+  TurnRow row_of(Follower& f, int lane, ScorePair pair) const;
+  void end_turn(RowBuilder& to, int own, int opponent, double chance) const;
+  void after_adding(RowBuilder& to, const Mode& mode, ScorePair pair, int at_risk, double chance) const;
+
+  race::TurnProgram program_;
+  int limit_;
+  race::Outlook<double> outlook_;
+  PerThread<Follower> followers_;
+};
+
+/// A turn has ended with these scores on the sheets: as Outlook::end_turn.
+void BestRows::end_turn(RowBuilder& to, int own, int opponent, double chance) const {
+  const race::Ending& ending = outlook_.ending;
+  if (ending.wins(opponent))
+    to.over(own == opponent ? 1 : own > opponent && ending.wins(own) ? 2 : 0, chance, false);
+  else if (own >= ending.limit || (!ending.last_turn && ending.wins(own)))
+    to.over(2, chance, ending.last_turn);
+  else
+    to.pass({opponent, own}, chance);
+}
+
+/// The last fill of a mode that adds to the sheet is made.
+void BestRows::after_adding(RowBuilder& to, const Mode& mode, ScorePair pair, int at_risk,
+                            double chance) const {
+  const auto [own, opponent] = pair;
+  int sum = own + mode.factor * (at_risk + mode.bonus);
+  if (outlook_.ends_at_once(sum)) return end_turn(to, sum, opponent, chance);
+  if (opponent == own && mode.tied_player_loses_too) sum = mode.left(sum);
+  const int left = opponent >= own ? mode.left(opponent) : opponent;
+  const bool goes_on = !outlook_.ends_at_once(sum) &&
+                       (mode.must_draw || outlook_.end_turn(sum, left) <= outlook_.stay.at(sum, left));
+  if (goes_on)
+    to.stay({sum, left}, chance);
+  else
+    end_turn(to, sum, left, chance);
+}
+
+TurnRow BestRows::row_of(Follower& f, int lane, ScorePair pair) const {
+  RowBuilder& to = f.builder;
+  to.begin(pair, f.chances.error(lane));
+  to.over(2, f.chances.wins(lane), false);
+  end_turn(to, pair.own, pair.opponent, f.chances.lose(lane));
+  for (int t = 0; t <= f.turn.top(); ++t) {
+    if (const double chance = f.chances.banked(t, lane); chance > 0)
+      end_turn(to, pair.own + t, pair.opponent, chance);
+    for (std::size_t m = 0; m < program_.modes.size(); ++m) {
+      if (program_.modes[m].fill != Mode::Fill::add_to_sheet) continue;
+      if (const double chance = f.chances.added(static_cast<int>(m), t, lane); chance > 0)
+        after_adding(to, program_.modes[m], pair, t, chance);
+    }
+  }
+  return to.finish(0);
+}
+
+void BestRows::follow(int own, int first_opponent, std::span<TurnRow> rows) {
+  Follower& f = followers_.local();
+  race::Block<double> block;
+  const int last = first_opponent + static_cast<int>(rows.size()) - 1;
+  for (std::size_t i = 0; i < block.own.size(); ++i) {
+    block.own[i] = own;
+    block.opponent[i] = std::min(first_opponent + static_cast<int>(i), last);
+    block.lose[i] = outlook_.end_turn(own, block.opponent[i]);
+  }
+  f.turn.run(block, outlook_, race::Rounding::nearest);
+  f.chances.run(f.turn);
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    rows[i] = row_of(f, static_cast<int>(i), {own, block.opponent[i]});
+}
+
+}  // namespace
+
+bool can_follow_fast(const model::RuleSet& rules) {
+  const race::TurnProgram program = race::compile(rules);
+  return program.penalties.empty() && !program.takes_at_risk;
+}
+
+std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads,
+                               const std::atomic<bool>* cancel) {
+  const auto side = static_cast<std::size_t>(match.limit());
+  if (outlooks.on_move.size() != side * side || outlooks.passed.size() != side * side)
+    throw std::invalid_argument("the tables do not have limit * limit values");
+  if (!can_follow_fast(match.rules()))
+    throw std::invalid_argument("turns under these rules are not followed on the fast path");
+  std::vector<TurnRow> rows(side * side);
+  constexpr std::size_t kLanes = race::kLanes<double>;
+  const std::size_t blocks = (side + kLanes - 1) / kLanes;
+  const auto is_cancelled = [&] { return cancel != nullptr && cancel->load(std::memory_order_relaxed); };
+  with_threads(threads, [&] {
+    BestRows all(match, outlooks);
+    parallel_for(static_cast<int>(side * blocks), [&](int index) {
+      if (is_cancelled()) return;
+      const std::size_t own = static_cast<std::size_t>(index) / blocks;
+      const std::size_t first = static_cast<std::size_t>(index) % blocks * kLanes;
+      all.follow(static_cast<int>(own), static_cast<int>(first),
+                 std::span(rows).subspan(own * side + first, std::min(kLanes, side - first)));
+    });
+  });
+  if (is_cancelled()) rows.clear();
+  return rows;
+}
+
+}  // namespace fillwise::solver

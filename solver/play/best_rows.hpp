@@ -1,0 +1,32 @@
+#pragma once
+
+// Where the turns of a player lead who does what is best by tables of values: from every pair of scores, on
+// the fast path (race/turn_chances.hpp). For rules without penalties and without cards that take points from
+// a leader while the player's own stay at risk.
+
+#include <atomic>
+#include <span>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/play/row_builder.hpp"
+
+namespace fillwise::solver {
+
+/// Whether the rules' turns can be followed so.
+bool can_follow_fast(const model::RuleSet& rules);
+
+/// Chances to win that a player counts with, [own][opponent], limit * limit values each.
+struct Outlooks {
+  std::span<const double> on_move;  ///< of the player himself, about to draw
+  std::span<const double> passed;   ///< of the other player, about to draw
+  double at_limit = 1;              ///< of who has reached the limit before the other's last turn
+};
+
+/// One row for each pair, [own * limit + opponent], with the choices that are best by these chances, computed
+/// in double precision. TurnRow::marked is 0. The same bits for any number of threads. Throws
+/// std::invalid_argument for other rules; gives fewer rows when it was cancelled.
+std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads = 0,
+                               const std::atomic<bool>* cancel = nullptr);
+
+}  // namespace fillwise::solver
