@@ -2,7 +2,9 @@
 
 // What a way to play looks at of the two scores.
 
+#include <algorithm>
 #include <array>
+#include <vector>
 
 #include "solver/score_pair.hpp"
 
@@ -11,18 +13,28 @@ namespace fillwise::solver {
 /// Card, dice and points at risk are always seen, and so is which actions there are (so for Vengeance who
 /// leads).
 struct ScoreView {
-  bool own = false;
-  bool opponent = false;
-  bool difference = false;  ///< own - opponent
+  /// How a number of units is looked at: not at all, by where it lies between marks, or exactly.
+  struct Number {
+    bool exact = false;
+    std::vector<int> marks;  ///< rising; a number at a mark or above it looks different from those below
+
+    int seen(int n) const {
+      if (exact) return n;
+      return static_cast<int>(std::ranges::upper_bound(marks, n) - marks.begin());
+    }
+    friend bool operator==(const Number&, const Number&) = default;
+  };
+  Number own, opponent;
+  Number difference;  ///< own - opponent
   friend bool operator==(const ScoreView&, const ScoreView&) = default;
 
-  static constexpr ScoreView all() { return {true, true, true}; }
+  static ScoreView all() { return {{true, {}}, {true, {}}, {}}; }
 
-  /// Pairs with equal keys look alike.
+  /// Pairs with equal keys look alike; pairs with another leader never do.
   std::array<int, 4> key(ScorePair pair) const {
     const int lead = pair.own > pair.opponent ? 1 : pair.own < pair.opponent ? -1 : 0;
-    return {lead, own ? pair.own : 0, opponent ? pair.opponent : 0,
-            difference ? pair.own - pair.opponent : 0};
+    return {lead, own.seen(pair.own), opponent.seen(pair.opponent),
+            difference.seen(pair.own - pair.opponent)};
   }
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
 // What TurnChances works on: chances of coming to each place of a turn. Filled and emptied by the vector
-// loops of chances-inl.hpp.
+// loops of chance_loop.cpp.
 
 #include <cstddef>
 #include <vector>

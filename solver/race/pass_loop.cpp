@@ -10,11 +10,8 @@
 #include <algorithm>
 #include <vector>
 
-#include "solver/race/chance_space.hpp"
 #include "solver/race/simd_target.hpp"
 #include "solver/race/tosses-inl.hpp"
-// After it, for its vectors of lanes.
-#include "solver/race/chances-inl.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace fillwise::race::HWY_NAMESPACE {
@@ -218,7 +215,6 @@ struct Target {
   bool (*runs_here)();
   void (*run_double)(Workspace<double>&);
   void (*run_float)(Workspace<float>&);
-  void (*follow)(const Workspace<double>&, ChanceSpace&);
 };
 
 // Best first; the last one runs on every machine that the program was compiled for. Not Highway's own
@@ -231,7 +227,7 @@ constexpr Target kTargets[] = {
               __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
               __builtin_cpu_supports("avx512cd") && __builtin_cpu_supports("bmi2");
      },
-     N_AVX3::run_double, N_AVX3::run_float, N_AVX3::follow},
+     N_AVX3::run_double, N_AVX3::run_float},
 #endif
 #if (HWY_TARGETS & HWY_AVX2) && HWY_STATIC_TARGET != HWY_AVX2
     {"AVX2",
@@ -239,10 +235,9 @@ constexpr Target kTargets[] = {
        return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") &&
               __builtin_cpu_supports("bmi2");
      },
-     N_AVX2::run_double, N_AVX2::run_float, N_AVX2::follow},
+     N_AVX2::run_double, N_AVX2::run_float},
 #endif
-    {"plain", [] { return true; }, HWY_STATIC_DISPATCH(run_double), HWY_STATIC_DISPATCH(run_float),
-     HWY_STATIC_DISPATCH(follow)},
+    {"plain", [] { return true; }, HWY_STATIC_DISPATCH(run_double), HWY_STATIC_DISPATCH(run_float)},
 };
 
 const Target& best_target() {
@@ -261,10 +256,6 @@ void run_pass(Workspace<double>& w) {
 }
 void run_pass(Workspace<float>& w) {
   chosen_target()->run_float(w);
-}
-
-void follow_chances(const Workspace<double>& w, ChanceSpace& s) {
-  chosen_target()->follow(w, s);
 }
 
 int preset_loops_of(const Board& board) {

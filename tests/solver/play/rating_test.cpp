@@ -78,10 +78,25 @@ struct Rated {
 };
 
 StatedPolicy careful(const Match& match) {
-  return {testing::careful_rule(match), {.own = true}};
+  return {testing::careful_rule(match), {.own = {.exact = true}, .opponent = {}, .difference = {}}};
 }
 StatedPolicy some(const Match& match) {
   return {testing::some_rule(match, 3), ScoreView::all()};
+}
+
+/// Looks at both scores between marks.
+StatedPolicy marked(const Match& match) {
+  const ScoreView view{{false, {3}}, {false, {2, 5}}, {false, {-2, 0, 3}}};
+  return {[rule = testing::some_rule(match, 5), view](const model::State& s,
+                                                      std::span<const model::Action> actions) {
+            model::State seen = s;
+            const auto key = view.key({s.own(), s.opponent()});
+            seen.score = {key[1], key[2]};
+            seen.fills = static_cast<std::int8_t>(8 * s.fills + key[3]);
+            seen.at_risk = std::min(s.at_risk, 1);
+            return rule(seen, actions);
+          },
+          view};
 }
 
 void expect_encloses(const Chance& chance, double exact) {
@@ -119,6 +134,7 @@ TEST(Rating, IsThatOfTheEnumeratedGame) {
   for (const Case& c : cases()) {
     expect_of_enumerated_game(Rated(c, careful));
     expect_of_enumerated_game(Rated(c, some));
+    expect_of_enumerated_game(Rated(c, marked));
   }
 }
 

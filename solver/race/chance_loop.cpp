@@ -1,23 +1,23 @@
-// The loops of TurnChances for one instruction set: included by pass_loop.cpp once for each.
+// The loops of TurnChances, compiled once for each instruction set, as pass_loop.cpp is.
 //
 // follow(w, s) passes on the chances of one vector of lanes after another. For each number of points at risk,
 // from 0 up, places come in the reverse of the pass's order: fills, being between cards, drawing, then
 // positions from six dice down. Tosses lead to rows of more points; at the top, where all rows are one, fills
 // may lead back to it, and the row is gone over until nothing is left to be passed on.
-
-#if defined(FILLWISE_RACE_CHANCES_INL) == defined(HWY_TARGET_TOGGLE)
-#ifdef FILLWISE_RACE_CHANCES_INL
-#undef FILLWISE_RACE_CHANCES_INL
-#else
-#define FILLWISE_RACE_CHANCES_INL
-#endif
-
+#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "solver/race/chance_loop.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
+#include <algorithm>
+
 #include "solver/race/chance_space.hpp"
+#include "solver/race/simd_target.hpp"
 
 HWY_BEFORE_NAMESPACE();
 namespace fillwise::race::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
 
 /// One vector of lanes on its way.
 class Follower {
@@ -35,8 +35,8 @@ class Follower {
   }
 
  private:
-  using D = Tag<double>;
-  using V = Vec<double>;
+  using D = hn::CappedTag<double, kLanes<double>>;
+  using V = hn::Vec<D>;
   static constexpr int kMostRepeats = 4096;
   static constexpr double kLeast = 0x1p-80;
 
@@ -211,7 +211,7 @@ inline void Follower::set_aside_what_is_left() {
 }
 
 void follow(const Workspace<double>& w, ChanceSpace& s) {
-  const Tag<double> d;
+  const hn::CappedTag<double, kLanes<double>> d;
   for (std::size_t i = 0; i < static_cast<std::size_t>(kLanes<double>); i += hn::Lanes(d))
     Follower(w, s, i).run();
 }
@@ -219,4 +219,19 @@ void follow(const Workspace<double>& w, ChanceSpace& s) {
 }  // namespace fillwise::race::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
-#endif  // include guard that lets each instruction set in
+#if HWY_ONCE
+namespace fillwise::race {
+
+void follow_chances(const Workspace<double>& w, ChanceSpace& s) {
+  const std::string target = simd_target();
+#if HWY_TARGETS & HWY_AVX3
+  if (target == "AVX3") return N_AVX3::follow(w, s);
+#endif
+#if (HWY_TARGETS & HWY_AVX2) && HWY_STATIC_TARGET != HWY_AVX2
+  if (target == "AVX2") return N_AVX2::follow(w, s);
+#endif
+  HWY_STATIC_DISPATCH(follow)(w, s);
+}
+
+}  // namespace fillwise::race
+#endif  // HWY_ONCE

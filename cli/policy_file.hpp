@@ -1,0 +1,19 @@
+#pragma once
+
+// A way to play as a CSV file (docs/policies.md): each row says what to do in the situations that it covers,
+// and the first row that covers a decision counts. The columns say what the policy looks at. What `fillwise
+// export
+// --policy --set-aside` writes is such a file.
+
+#include <string>
+
+#include "model/turn.hpp"
+#include "solver/play/rule_rows.hpp"
+
+namespace fillwise::cli {
+
+/// Reads a policy for a match, which must outlive it. Throws CommandError(usage), "FILE:LINE: COLUMN: found
+/// ..., expected ...". The rule throws CommandError(usage) at a decision that no row covers.
+solver::StatedPolicy read_policy(const std::string& path, const model::Match& match);
+
+}  // namespace fillwise::cli

@@ -1,0 +1,160 @@
+// fillwise rate: its figures against the commands that know them otherwise, policies from files, and bad
+// input.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "tests/cli/golden.hpp"
+#include "tests/cli/process.hpp"
+
+namespace fillwise::cli_test {
+namespace {
+
+using Json = nlohmann::ordered_json;
+using ::testing::HasSubstr;
+
+constexpr const char* kCareful =
+    "decision,dice,at_risk,best\n"
+    "# four dice or more\n"
+    "roll-or-stop,4..,1000..,stop\n"
+    "roll-or-stop,..3,350..,stop\n"
+    "roll-or-stop,,,roll\n"
+    "between-cards,,2000..,stop\n"
+    "between-cards,,,draw\n"
+    "play-or-discard,,,play\n"
+    "set-aside,,,fewest-dice\n";
+
+Json rated(Sandbox& sandbox, Words words) {
+  words.insert(words.begin(), "rate");
+  words.insert(words.end(), {"--json", "--quiet"});
+  const Result result = sandbox.run(words);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  return Json::parse(result.out);
+}
+
+double chance(const Json& json) {
+  return json.at("win_probability").get<double>();
+}
+
+TEST(Rate, OptimalPlayFromAnExportLosesNothing) {
+  Sandbox sandbox;
+  ASSERT_EQ(
+      sandbox
+          .run({"export", "--format", "csv", "--policy", "--set-aside", "--goal", "150", "--out", "best.csv"})
+          .exit,
+      0);
+  const Json all = rated(sandbox, {"--policy", "best.csv", "--goal", "150", "--exploit"});
+  const Json& one = all.at("players").at(0);
+  const double first = chance(all.at("optimal_first"));
+  EXPECT_NEAR(chance(one.at("against_optimal").at("first")), first, 1e-9);
+  EXPECT_NEAR(chance(one.at("against_optimal").at("second")), 1 - first, 1e-9);
+  EXPECT_NEAR(chance(one.at("against_best_response").at("first")), first, 1e-9);
+  EXPECT_NEAR(one.at("loss").get<double>(), 0, 1e-9);
+  EXPECT_NEAR(chance(one.at("against_itself_first")), first, 1e-9);
+}
+
+TEST(Rate, SimulatedGamesComeToTheExactChances) {
+  Sandbox sandbox;
+  const Json exact = rated(sandbox, {"--player", "stop-at:300", "--goal", "1000"}).at("players").at(0);
+  const Json played =
+      Json::parse(sandbox
+                      .run({"simulate", "--player", "stop-at:300", "--player", "optimal", "--goal", "1000",
+                            "--games", "40000", "--quiet", "--json", "--confidence", "0.9999"})
+                      .out);
+  const Json& share = played.at("players").at(0);
+  const double first = chance(exact.at("against_optimal").at("first"));
+  EXPECT_LE(share.at("lower"), first);
+  EXPECT_GE(share.at("upper"), first);
+}
+
+TEST(Rate, CostsAddUpAndTheBestResponseLeavesLess) {
+  Sandbox sandbox;
+  write_file(sandbox.file("careful.csv"), kCareful);
+  const Json all =
+      rated(sandbox, {"--policy", "careful.csv", "--player", "points", "--goal", "600", "--exploit"});
+  ASSERT_EQ(all.at("players").size(), 2U);
+  for (const Json& one : all.at("players")) {
+    double cost = 0;
+    for (const auto& [kind, losses] : one.at("decisions").items()) {
+      cost += losses.at("cost").get<double>();
+      EXPECT_LE(losses.at("wrong"), losses.at("met")) << kind;
+    }
+    EXPECT_NEAR(cost, one.at("loss").get<double>(), 1e-9);
+    EXPECT_GT(cost, 1e-4);
+    for (const char* seat : {"first", "second"})
+      EXPECT_LT(chance(one.at("against_best_response").at(seat)), chance(one.at("against_optimal").at(seat)));
+  }
+}
+
+TEST(Rate, Texts) {
+  Sandbox sandbox;
+  write_file(sandbox.file("careful.csv"), kCareful);
+  const Words common = {"rate", "--goal", "1000", "--quiet", "--policy", "careful.csv"};
+  const Result one = sandbox.run(common);
+  EXPECT_EQ(one.exit, 0) << one.err;
+  expect_golden(one.out, "rate.txt");
+  Words more = common;
+  more.insert(more.end(), {"--player", "stop-at:350", "--exploit"});
+  expect_golden(sandbox.run(more).out, "rate-several.txt");
+}
+
+TEST(Rate, BadPoliciesAreRefusedInOneLine) {
+  Sandbox sandbox;
+  const auto refused = [&](const std::string& text, const std::string& message) {
+    write_file(sandbox.file("bad.csv"), text);
+    const Result result = sandbox.run({"rate", "--policy", "bad.csv", "--goal", "200", "--quiet"});
+    EXPECT_EQ(result.exit, 2) << text;
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err, "fillwise: " + message + "\n");
+  };
+  refused("", "bad.csv:1: the file ends, expected a line of columns and rows below it");
+  refused("dice,bst\n3,roll\n", "bad.csv:1: unknown column 'bst' (did you mean 'best'?)");
+  refused("dice,dice,best\n", "bad.csv:1: the column 'dice' is there twice");
+  refused("dice,card\n3,vengeance\n", "bad.csv:1: there is no column 'best'");
+  refused("dice,best\n3\n", "bad.csv:2: 1 cells, expected 2 as in the first line");
+  refused("dice,best\n3,\n", "bad.csv:2: best: found nothing, expected what to do");
+  refused(
+      "dice,best\n7,roll\n",
+      "bad.csv:2: dice: found '7', expected a whole number from 0 to 6, or a range such as 300.. or 0..250");
+  refused("at_risk,best\n300..250,roll\n",
+          "bad.csv:2: at_risk: found '300..250', expected a range that begins below its end");
+  refused("at_risk,best\n,go\n",
+          "bad.csv:2: best: found 'go', expected one of roll stop draw play discard set-aside most-points "
+          "most-dice "
+          "fewest-dice");
+  refused("card,best\nbonus-30,roll\n",
+          "bad.csv:2: card: found 'bonus-30', expected one of bonus-300 bonus-400 bonus-500 no-dice "
+          "fill-1000 must-bust "
+          "vengeance double-trouble (did you mean 'bonus-300'?)");
+  refused("card,toss,best,set_aside\nbonus-300,123,set-aside,2\n",
+          "bad.csv:2: set_aside: found '2', expected dice of the toss that score");
+  refused("toss,best\n123,most-dice\n", "bad.csv:2: toss: found without a card");
+  refused(
+      "best\nroll\n",
+      "bad.csv: no row covers set-aside, card double-trouble, 6 dice, 0 fills, toss 6,6,6,6,6,6, at_risk 0, "
+      "me 50, opponent 0");
+}
+
+TEST(Rate, BadWordsAreRefusedInOneLine) {
+  Sandbox sandbox;
+  const auto refused = [&](Words words, const std::string& message) {
+    words.insert(words.begin(), "rate");
+    const Result result = sandbox.run(words);
+    EXPECT_EQ(result.exit, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr(message));
+  };
+  refused({}, "--player or --policy is required");
+  refused({"--player", "random"}, "--player: found 'random', expected a rule: stop-at:POINTS or points");
+  refused({"--player", "stop-at:33"}, "stop-at: found '33', expected a multiple of 50");
+  refused({"--policy", "none.csv"}, "can't read the policy 'none.csv'");
+  refused({"--player", "points", "--rules", "zonk"},
+          "--rules: found 'zonk', expected rules without penalties");
+  refused({"--player", "points", "--csv", "--json"}, "--csv: found with --json");
+  EXPECT_TRUE(Sandbox::names_in(sandbox.tables()).empty()) << "a table was solved for nothing";
+}
+
+}  // namespace
+}  // namespace fillwise::cli_test
