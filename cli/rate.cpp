@@ -263,8 +263,8 @@ void add_rate(CommandLine& line, Context& context) {
       "  fillwise rate --player stop-at:350 --goal 2000\n"
       "  fillwise rate --player stop-at:300 --player stop-at:400 --player points --goal 1000\n"
       "  fillwise rate --player stop-at:350 --exploit --goal 1000 --json\n"
-      "  A way to play in a file, of which the first row that covers a decision counts (docs/policies.md):\n"
-      "    fillwise rate --policy mine.csv --goal 10000\n");
+      "\n--policy reads a way to play from a CSV file: what to do in the situations that a row covers, of which the\n"
+      "first one counts (docs/policies.md).\n");
   command.add_words("--player", options->players, "PLAYER", "stop-at:POINTS or points; may be given again");
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
   command.add_flag("--exploit", options->known, "Against who knows it and answers best, too");
