@@ -132,7 +132,7 @@ void add_simulate(CommandLine& line, Context& context) {
   const auto options = std::make_shared<SimulateCommand>();
   Command command = line.add_command(
       "simulate", "Play many games between players, with confidence intervals",
-      "  fillwise simulate --games 20000\n"
+      "  fillwise simulate --goal 3000 --games 20000\n"
       "  fillwise simulate --player stop-at:350 --player points --goal 5000 --games 2000\n"
       "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
       "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");

@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-const Words kCommands = {"advise", "value", "turn", "solve", "tables", "rules", "verify", "export"};
+const Words kCommands = {"advise", "value", "turn", "simulate", "solve", "tables", "rules", "verify", "export"};
 
 TEST(Help, BareProgramShowsExamplesFirst) {
   Sandbox sandbox;
