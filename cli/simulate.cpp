@@ -107,7 +107,7 @@ Work checked(const SimulateCommand& command, Context& context) {
   report.players = players_of(command.players);
   report.draws = job.options.draws = draws_of(command.deck);
   report.paired = job.options.paired = command.paired;
-  report.confidence = decimal_number("--confidence", command.confidence, 0.5, 0.999999999);
+  report.confidence = decimal_number("--confidence", command.confidence, 0.5, 0.999999);
   report.seed = job.options.seed = static_cast<std::uint64_t>(
       whole_number("--seed", command.seed, {0, std::numeric_limits<std::int64_t>::max(), 1}));
   const WholeNumbers games = command.paired ? WholeNumbers{2, kMostGames, 2} : WholeNumbers{1, kMostGames, 1};

@@ -125,7 +125,7 @@ TEST(SimulateCommand, RefusesWhatItCanNotRead) {
        "found '0', expected a multiple of 50 from 50 to 20000"},
       {{"--player", "", "--player", "points"}, "--player: found ''"},
       {{"--deck", "pile"}, "--deck: found 'pile', expected replaced or shuffled"},
-      {{"--confidence", "1"}, "--confidence: found '1', expected a number from 0.5 to"},
+      {{"--confidence", "1"}, "--confidence: found '1', expected a number from 0.5 to 0.999999"},
       {{"--threads", "0"}, "--threads: found '0'"},
       {{"--check", "--deck", "shuffled"}, "--check: found with other games than the solver's"},
       {{"--check", "--paired"}, "--check: found with other games than the solver's"},
