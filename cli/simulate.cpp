@@ -107,7 +107,7 @@ Work checked(const SimulateCommand& command, Context& context) {
   report.players = players_of(command.players);
   report.draws = job.options.draws = draws_of(command.deck);
   report.paired = job.options.paired = command.paired;
-  report.confidence = decimal_number("--confidence", command.confidence, 0.5, 0.999999999);
+  report.confidence = decimal_number("--confidence", command.confidence, 0.5, 0.999999);
   report.seed = job.options.seed = static_cast<std::uint64_t>(
       whole_number("--seed", command.seed, {0, std::numeric_limits<std::int64_t>::max(), 1}));
   const WholeNumbers games = command.paired ? WholeNumbers{2, kMostGames, 2} : WholeNumbers{1, kMostGames, 1};
@@ -132,7 +132,7 @@ void add_simulate(CommandLine& line, Context& context) {
   const auto options = std::make_shared<SimulateCommand>();
   Command command = line.add_command(
       "simulate", "Play many games between players, with confidence intervals",
-      "  fillwise simulate --games 20000\n"
+      "  fillwise simulate --goal 3000 --games 20000\n"
       "  fillwise simulate --player stop-at:350 --player points --goal 5000 --games 2000\n"
       "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
       "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 namespace fillwise::cli {
 namespace {
@@ -14,11 +15,13 @@ double quantile(const SimulationReport& report) {
   return solver::two_sided_quantile(report.confidence);
 }
 
-/// Turns of both players in a game.
+/// Turns of both players in a game. The games of a pair go together, in the worst case like one game: then
+/// the mean spreads as that of half as many.
 solver::Mean turns_of(const SimulationReport& report) {
   const Simulated& c = report.counted;
+  const double z = quantile(report) * (report.paired ? std::sqrt(2.0) : 1);
   return solver::mean_of(static_cast<double>(c.turns[0] + c.turns[1]), static_cast<double>(c.turns_squared),
-                         static_cast<double>(c.games), quantile(report));
+                         static_cast<double>(c.games), z);
 }
 
 double points_of_turn(const SimulationReport& report, std::size_t player) {

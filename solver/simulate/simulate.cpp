@@ -20,7 +20,7 @@ using model::State;
 using Kind = SimulatedPlayer::Kind;
 
 constexpr std::size_t kStep = 8;              // units of either score on one level
-constexpr std::uint64_t kBatch = 1 << 20;     // games; even
+constexpr std::uint64_t kBatch = 1 << 21;     // games; even
 constexpr std::size_t kMostPiles = 1 << 25;   // numbers in the piles of a batch
 constexpr std::size_t kMostOfTask = 1 << 13;  // games that one thread takes at a time
 constexpr std::uint8_t kPlaying = 3;          // in the place of a game's result

@@ -55,6 +55,28 @@ TEST(Interrupt, OfASolveOnTheSpotLeavesNoTable) {
   EXPECT_TRUE(Sandbox::names_in(sandbox.tables()).empty());
 }
 
+/// What was counted in whole batches is printed, and nothing else.
+TEST(Interrupt, OfASimulationPrintsWhatIsWhole) {
+  Sandbox sandbox;
+  const Words games{"simulate", "--goal", "50",      "--player",   "stop-at:50",
+                    "--player", "random", "--games", "1000000000", "--json"};
+  for (const int more : {0, 5000}) {  // milliseconds after progress is shown
+    const auto child = sandbox.start(games);
+    wait_for_words(*child, "playing");
+    sleep_for(more);
+    child->send(SIGINT);
+    const Result result = child->wait();
+    EXPECT_EQ(result.exit, 130);
+    if (result.out.empty()) {
+      EXPECT_THAT(result.err, HasSubstr("fillwise: interrupted; nothing was printed\n"));
+    } else {
+      EXPECT_THAT(result.out, HasSubstr("\"won_by_first\""));
+      EXPECT_THAT(result.err,
+                  ::testing::ContainsRegex("interrupted; the figures are those of the first [0-9]+ games\n"));
+    }
+  }
+}
+
 TEST(Interrupt, OfASolutionInFractionsPrintsNothing) {
   Sandbox sandbox;
   const auto child = sandbox.start({"value", "--me", "0", "--opponent", "0", "--goal", "600", "--exact"});
