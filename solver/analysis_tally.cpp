@@ -46,13 +46,12 @@ PlayerTally tally_of(const GameAnalysis& game, int player, const MistakeLimits& 
       (s.event == Event::toss ? t.dice_luck : t.card_luck) += s.luck;
   }
   const auto seen = [&](double chance) { return player == 0 ? chance : 1 - chance; };
-  t.end_luck = player == 0 ? game.end_luck : -game.end_luck;
-  if (game.result) {
-    t.finished = 1;
-    t.result = seen(*game.result);
-    t.expectation = seen(game.expectation);
-    t.adjusted = t.expectation - t.loss + t.opponents_loss;
-  }
+  t.end_luck = player == 0 ? game.end_luck : 0 - game.end_luck;
+  t.finished = game.result ? 1 : 0;
+  t.won = game.result ? seen(*game.result) : 0;
+  t.expectation = seen(game.expectation);
+  t.result = seen(game.result.value_or(game.at_end));
+  t.adjusted = t.expectation - t.loss + t.opponents_loss;
   return t;
 }
 
@@ -75,6 +74,7 @@ PlayerTally& PlayerTally::operator+=(const PlayerTally& other) {
   end_luck += other.end_luck;
   opponents_loss += other.opponents_loss;
   finished += other.finished;
+  won += other.won;
   result += other.result;
   expectation += other.expectation;
   adjusted += other.adjusted;

@@ -40,10 +40,10 @@ struct PlayerTally {
   double end_luck = 0;                                  ///< GameAnalysis::end_luck
   double opponents_loss = 0;
 
-  // Of the games that are over, one after the other:
   std::size_t finished = 0;
-  double result = 0;       ///< games won; a shared one counts half
+  double won = 0;          ///< of the games that are over; a shared one counts half
   double expectation = 0;  ///< chances to win at the start
+  double result = 0;       ///< won, and the chances to win where games that are not over end
   double adjusted = 0;     ///< results without luck: expectation - own losses + the other player's losses
 
   /// Mean loss per real decision; 0 if there was none.

@@ -80,6 +80,7 @@ TEST(Tally, AddsUpWhatAPlayerDid) {
   EXPECT_DOUBLE_EQ(t.opponents_luck, 0.03125);
   EXPECT_DOUBLE_EQ(t.luck(), 0.625 - 0.03125 + 0.0625);
   EXPECT_EQ(t.finished, 1U);
+  EXPECT_DOUBLE_EQ(t.won, 1);
   EXPECT_DOUBLE_EQ(t.result, 1);
   EXPECT_DOUBLE_EQ(t.adjusted, 0.5 - 0.021 + 0.0349);
 }
@@ -102,14 +103,16 @@ TEST(Tally, PutsMistakesIntoTheClassesAskedFor) {
   EXPECT_EQ(class_of(decision(DecisionKind::keep, 0, 0), limits), MistakeClass::none);
 }
 
-TEST(Tally, OfAGameThatIsNotOverHasNoResult) {
+TEST(Tally, OfAGameThatIsNotOverCountsTheChanceAtItsEnd) {
   GameAnalysis game = example();
   game.result.reset();
-  const PlayerTally t = tally_of(game, 0, {});
+  game.at_end = 0.75;
+  const PlayerTally t = tally_of(game, 1, {});
   EXPECT_EQ(t.finished, 0U);
-  EXPECT_EQ(t.expectation, 0);
-  EXPECT_EQ(t.adjusted, 0);
-  EXPECT_EQ(t.real, 3U);
+  EXPECT_EQ(t.won, 0);
+  EXPECT_EQ(t.expectation, 0.5);
+  EXPECT_EQ(t.result, 0.25);
+  EXPECT_DOUBLE_EQ(t.adjusted, 0.5 - 0.0349 + 0.021);
 }
 
 TEST(Tally, OfSeveralGamesIsTheSum) {
@@ -118,6 +121,8 @@ TEST(Tally, OfSeveralGamesIsTheSum) {
   EXPECT_EQ(sum.games, 2U);
   EXPECT_EQ(sum.turns, 3U);
   EXPECT_DOUBLE_EQ(sum.result, 1);
+  EXPECT_DOUBLE_EQ(sum.won, 1);
+  EXPECT_EQ(sum.finished, 2U);
   EXPECT_NEAR(sum.luck(), 0, 1e-15);
   EXPECT_DOUBLE_EQ(sum.expectation, 1);
   EXPECT_DOUBLE_EQ(sum.adjusted, 1);
