@@ -6,7 +6,6 @@
 #include "cli/analysis_words.hpp"
 #include "cli/answer_words.hpp"
 #include "cli/win_chart.hpp"
-#include "model/shown.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -25,15 +24,16 @@ constexpr const char* kHead = R"(<!DOCTYPE html>
 <title>Games analysed</title>
 <style>
 :root { color-scheme: light; }
-body { font: 16px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 60rem; margin: 0 auto; padding: 0 1rem 3rem; }
+body { font: 16px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 64rem; margin: 0 auto; padding: 0 1rem 3rem; }
 h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; margin-top: 2.5rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; margin: .75rem 0; font-variant-numeric: tabular-nums; }
 th, td { padding: .2rem .6rem; border-bottom: 1px solid #d0d0d0; text-align: right; vertical-align: top; }
-th:first-child, td.text, th.text { text-align: left; }
-td.text { white-space: normal; min-width: 6rem; }
+th:first-child, .decisions th, .decisions td { text-align: left; }
+.decisions .loss, .chance { white-space: nowrap; } .chance { color: #444; }
 thead th { border-bottom: 2px solid #555; }
-tbody th { font-weight: normal; } tbody th.part { padding-left: 1.5rem; }
+tbody th { font-weight: normal; } tbody td { white-space: nowrap; } .decisions td:last-child { white-space: normal; min-width: 16rem; } .narrow { display: none; }
+tbody th.part { padding-left: 1.5rem; }
 .sign { display: inline-block; min-width: 1.6em; text-align: center; font-weight: bold; border-radius: .2em; padding: 0 .2em; }
 .doubtful .sign { background: #56B4E9; color: #000; }
 .mistake .sign { background: #E69F00; color: #000; }
@@ -45,23 +45,25 @@ tbody th { font-weight: normal; } tbody th.part { padding-left: 1.5rem; }
 .chart circle { stroke: #000; } .chart .doubtful circle { fill: #56B4E9; } .chart .mistake circle { fill: #E69F00; } .chart .blunder circle { fill: #0072B2; }
 details { margin: .75rem 0; } summary { cursor: pointer; padding: .4rem 0; }
 footer { margin-top: 3rem; border-top: 1px solid #d0d0d0; padding-top: .75rem; color: #444; font-size: .9rem; }
+@media (max-width: 44rem) {
+  .decisions thead { position: absolute; left: -999rem; }
+  .decisions tr { display: block; border-bottom: 1px solid #999; padding: .4rem 0; }
+  .decisions td { display: inline-block; border: 0; padding: .1rem .6rem .1rem 0; }
+  .decisions td:last-child { display: block; min-width: 0; }
+  .narrow { display: inline; }
+}
 @media print { details > * { display: block; } }
 </style>
 </head>
 <body>
 )";
 
-std::string shown_name(const std::string& name) {
-  return escaped(model::shown(name));
-}
-
 std::string figures_table(const Columns& columns, const solver::MistakeLimits& limits,
                           const std::string& caption) {
   std::string text = fmt::format(
       "<div class=\"scroll\"><table><caption>{}</caption>\n<thead><tr><th scope=\"col\">Figure</th>",
       escaped(caption));
-  for (const auto& [name, tally] : columns)
-    text += fmt::format("<th scope=\"col\">{}</th>", shown_name(name));
+  for (const auto& [name, tally] : columns) text += fmt::format("<th scope=\"col\">{}</th>", escaped(name));
   text += "</tr></thead>\n<tbody>\n";
   for (const Figure& figure : analysis_figures(limits)) {
     const bool is_mistake = figure.mistake != MistakeClass::none;
@@ -79,17 +81,16 @@ std::string figures_table(const Columns& columns, const solver::MistakeLimits& l
 
 std::string decision_head(bool with_game) {
   return fmt::format(
-      "<div class=\"scroll\"><table>\n<thead><tr>{}<th scope=\"col\">Turn</th><th scope=\"col\" "
-      "class=\"text\">Player</th>"
-      "<th scope=\"col\" class=\"text\">Situation (own : other score)</th><th scope=\"col\" "
-      "class=\"text\">Played</th>"
-      "<th scope=\"col\" class=\"text\">Best</th><th scope=\"col\">Loss</th><th scope=\"col\" "
-      "class=\"text\">Sign</th></tr></thead>\n<tbody>\n",
-      with_game ? "<th scope=\"col\">Game</th>" : "");
+      "<div class=\"scroll\"><table class=\"decisions\">\n<thead><tr><th scope=\"col\">Loss</th><th "
+      "scope=\"col\">{}</th>"
+      "<th scope=\"col\">Player</th><th scope=\"col\">Played</th><th scope=\"col\">Best</th>"
+      "<th scope=\"col\">Situation (own : other score)</th></tr></thead>\n<tbody>\n",
+      with_game ? "Game, turn" : "Turn");
 }
 
+/// An option with its chance, in one piece.
 std::string option_cell(const solver::AnalysedOption& o) {
-  return fmt::format("{} ({})", option_text(o), percent(o.chance.value, 1));
+  return fmt::format("{} <span class=\"chance\">{}</span>", option_text(o), percent(o.chance.value, 1));
 }
 
 std::string decision_row(const AnalysedGames& all, DecisionPlace at, bool with_game) {
@@ -99,24 +100,24 @@ std::string decision_row(const AnalysedGames& all, DecisionPlace at, bool with_g
   const std::string sign = c == MistakeClass::none
                                ? (s.is_near_tie ? "=" : "")
                                : fmt::format("<span class=\"sign\">{}</span>", class_sign(c));
+  const std::string where = with_game ? fmt::format("<a href=\"#game{}\">game {}</a>, turn {}", at.game + 1,
+                                                    at.game + 1, s.turn + 1)
+                                      : fmt::format("turn {}", s.turn + 1);
   return fmt::format(
-      "<tr class=\"{}\">{}<td>{}</td><td class=\"text\">{}</td><td class=\"text\">{}</td><td "
-      "class=\"text\">{}</td>"
-      "<td class=\"text\">{}</td><td>{}</td><td class=\"text\">{}</td></tr>\n",
-      class_name(c),
-      with_game ? fmt::format("<td><a href=\"#game{}\">{}</a></td>", at.game + 1, at.game + 1) : "",
-      s.turn + 1, shown_name(game.record.players[static_cast<std::size_t>(s.player)]),
-      escaped(situation_text(game.board->match, game.game.steps()[at.step])),
-      option_cell(s.options[s.played]), s.loss() > 0 ? option_cell(s.options.front()) : "as played",
-      s.loss() > 0 ? loss_points(s.loss()) : "0", sign);
+      "<tr class=\"{}\"><td class=\"loss\">{} "
+      "{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+      class_name(c), sign, s.loss() > 0 ? loss_points(s.loss()) : "0", where,
+      escaped(game.record.players[static_cast<std::size_t>(s.player)]), option_cell(s.options[s.played]),
+      s.loss() > 0 ? "<span class=\"narrow\">better: </span>" + option_cell(s.options.front()) : "best",
+      escaped(situation_text(game.board->match, game.game.steps()[at.step])));
 }
 
 std::string game_section(const AnalysedGames& all, std::size_t g) {
   const AnalysedGame& game = all.games[g];
   std::string text =
       fmt::format("<section id=\"game{}\">\n<h2>{}: {} against {}</h2>\n<p>{}; {}, {} turns. {}:{}</p>\n",
-                  g + 1, escaped(game_name(game, g + 1)), shown_name(game.record.players[0]),
-                  shown_name(game.record.players[1]), escaped(result_text(game)), escaped(game.board->name()),
+                  g + 1, escaped(game_name(game, g + 1)), escaped(game.record.players[0]),
+                  escaped(game.record.players[1]), escaped(result_text(game)), escaped(game.board->name()),
                   game.turns(), escaped(game.record.source), escaped(game.record.place));
   text += win_chart(game, all.limits, g + 1);
   text +=

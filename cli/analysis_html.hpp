@@ -8,8 +8,7 @@
 
 namespace fillwise::cli {
 
-/// `worst`: how many of the worst decisions are listed at the top. Names and titles are escaped; bytes that
-/// are no UTF-8 are left as they are.
+/// `worst`: how many of the worst decisions are listed at the top. Names and titles are escaped.
 std::string analysis_html(const AnalysedGames& all, std::size_t worst);
 
 }  // namespace fillwise::cli

@@ -9,7 +9,6 @@
 #include "cli/analysis_figures.hpp"
 #include "cli/analysis_words.hpp"
 #include "cli/answer_words.hpp"
-#include "model/shown.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -40,16 +39,14 @@ std::string figures_text(const Columns& columns, const solver::MistakeLimits& li
 
 Columns columns_of(const AnalysedGame& game) {
   Columns columns;
-  for (std::size_t p = 0; p < 2; ++p)
-    columns.emplace_back(model::shown(game.record.players[p]), game.tallies[p]);
+  for (std::size_t p = 0; p < 2; ++p) columns.emplace_back(game.record.players[p], game.tallies[p]);
   return columns;
 }
 
 std::string heading(const AnalysedGame& game, std::size_t number) {
   return fmt::format("{}: {} against {}, {}, {} turns\n{} ({}:{})\n", game_name(game, number),
-                     model::shown(game.record.players[0]), model::shown(game.record.players[1]),
-                     game.board->name(), game.turns(), result_text(game), game.record.source,
-                     game.record.place);
+                     game.record.players[0], game.record.players[1], game.board->name(), game.turns(),
+                     result_text(game), game.record.source, game.record.place);
 }
 
 /// One decision in a line.
@@ -63,17 +60,17 @@ std::string decision_line(const AnalysedGames& all, DecisionPlace at, bool with_
   const std::string verdict =
       s.loss() > 0 ? option_text(s.options.front()) + (s.is_near_tie ? " (equal within the bounds)" : "")
                    : "best";
-  std::string line =
-      fmt::format("{:>8}  {:<2}  {:>6}  {:<{}}  {:<16}  {:<16}  {}",
-                  s.loss() > 0 ? fmt::format("-{}", loss_points(s.loss())) : "", class_sign(class_of(s, all.limits)), where,
-                  model::shown(game.record.players[static_cast<std::size_t>(s.player)]), name_width, played,
-                  verdict, situation_text(game.board->match, game.game.steps()[at.step]));
+  std::string line = fmt::format("{:>8}  {:<2}  {:>6}  {:<{}}  {:<16}  {:<16}  {}",
+                                 s.loss() > 0 ? fmt::format("-{}", loss_points(s.loss())) : "",
+                                 class_sign(class_of(s, all.limits)), where,
+                                 game.record.players[static_cast<std::size_t>(s.player)], name_width, played,
+                                 verdict, situation_text(game.board->match, game.game.steps()[at.step]));
   return line + '\n';
 }
 
 std::size_t name_width(const AnalysedGames& all) {
   std::size_t width = 6;
-  for (const auto& [name, tally] : all.players) width = std::max(width, model::shown(name).size());
+  for (const auto& [name, tally] : all.players) width = std::max(width, name.size());
   return width;
 }
 
@@ -103,9 +100,7 @@ std::string analysis_text(const AnalysedGames& all, const AnalysisTextOptions& o
     if (options.decisions) text += all_decisions(all, g) + '\n';
   }
   if (all.games.size() > 1) {
-    Columns columns;
-    for (const auto& [name, tally] : all.players) columns.emplace_back(model::shown(name), tally);
-    text += bold(fmt::format("All {} games\n", all.games.size())) + '\n' + figures_text(columns, all.limits) +
+    text += bold(fmt::format("All {} games\n", all.games.size())) + '\n' + figures_text(all.players, all.limits) +
             '\n';
   }
   const std::vector<DecisionPlace> worst = all.worst(options.worst);

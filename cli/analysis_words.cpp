@@ -102,9 +102,7 @@ std::string loss_points(double loss) {
 
 std::string result_text(const AnalysedGame& game) {
   const State& s = game.game.state();
-  const auto name = [&](int player) {
-    return model::shown(game.record.players[static_cast<std::size_t>(player)]);
-  };
+  const auto name = [&](int player) { return game.record.players[static_cast<std::size_t>(player)]; };
   const std::string scores = fmt::format("{} : {}", s.score[0] * kPointsPerUnit, s.score[1] * kPointsPerUnit);
   if (s.phase == Phase::tied) return "shared at " + scores;
   if (s.phase == Phase::over) return fmt::format("{} has won at {}", name(s.mover), scores);

@@ -40,10 +40,7 @@ class Reader {
     check_keys(json, "", {"title", "rules", "goal", "players", "start", "turns"});
     if (const Json* title = find(json, "title")) {
       record_.title = text_of(*title, "title");
-      const bool good = record_.title.find_first_of("#") == std::string::npos &&
-                        !record_.title.starts_with(' ') && !record_.title.ends_with(' ') &&
-                        on_one_line(record_.title) == record_.title;
-      expect(good, "title", *title,
+      expect(model::is_title(record_.title), "title", *title,
              "a title without # and control characters and without blanks at its ends");
     }
     if (const Json* rules = find(json, "rules"))

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/analysis_words.hpp"
 #include "cli/answer_words.hpp"
 #include "cli/numbers.hpp"
@@ -12,6 +14,26 @@ namespace {
 
 constexpr double kWidth = 720, kHeight = 300;
 constexpr double kLeft = 48, kRight = 12, kTop = 28, kBottom = 34;
+
+/// The bytes of the character of UTF-8 with which a text begins; 0 if it begins with none.
+std::size_t utf8_bytes(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  const auto follows = [&](std::size_t i) { return (byte(i) & 0xC0U) == 0x80U; };
+  const unsigned first = byte(0);
+  if (first < 0x80) return 1;
+  if (first >= 0xC2 && first <= 0xDF) return follows(1) ? 2 : 0;
+  if ((first & 0xF0U) == 0xE0) {
+    const unsigned second = byte(1);
+    const bool good = !(first == 0xE0 && second < 0xA0) && !(first == 0xED && second > 0x9F);
+    return good && follows(1) && follows(2) ? 3 : 0;
+  }
+  if (first >= 0xF0 && first <= 0xF4) {
+    const unsigned second = byte(1);
+    const bool good = !(first == 0xF0 && second < 0x90) && !(first == 0xF4 && second > 0x8F);
+    return good && follows(1) && follows(2) && follows(3) ? 4 : 0;
+  }
+  return 0;
+}
 
 class Chart {
  public:
@@ -29,7 +51,7 @@ class Chart {
   }
 
  private:
-  std::string name(std::size_t player) const { return escaped(model::shown(game_.record.players[player])); }
+  std::string name(std::size_t player) const { return escaped(game_.record.players[player]); }
   double x(std::size_t step) const {
     const double all = steps_.empty() ? 1 : static_cast<double>(steps_.size());
     return kLeft + (kWidth - kLeft - kRight) * static_cast<double>(step) / all;
@@ -75,8 +97,8 @@ class Chart {
           "<text class=\"label\" x=\"{}\" y=\"{:.1f}\" text-anchor=\"end\">{} %</text>\n",
           level == 50 ? "half" : "level", kLeft, kWidth - kRight, y(level / 100.0), y(level / 100.0),
           kLeft - 5, y(level / 100.0) + 4, level);
-    return text +
-           fmt::format("<text class=\"label\" x=\"{}\" y=\"16\">{} wins above</text>\n", kLeft, name(0));
+    return text + fmt::format("<text class=\"label\" x=\"{}\" y=\"16\">chance of {} to win</text>\n", kLeft,
+                              name(0));
   }
 
   std::string line() const {
@@ -86,19 +108,24 @@ class Chart {
     return fmt::format("<polyline class=\"chance\" points=\"{}\"/>\n", points);
   }
 
+  /// A dot at each mistake with its sign above it, or below where the sign before is near.
   std::string signs() const {
     std::string text;
+    double last = 0;
+    bool above = true;
     for (std::size_t i = 0; i < steps_.size(); ++i) {
-      const auto c = steps_[i].event == solver::AnalysedStep::Event::decision ? class_of(steps_[i], limits_)
-                                                                              : solver::MistakeClass::none;
+      if (steps_[i].event != solver::AnalysedStep::Event::decision) continue;
+      const solver::MistakeClass c = class_of(steps_[i], limits_);
       if (c == solver::MistakeClass::none) continue;
-      const double at = y(steps_[i].after);
+      const double across = x(i + 1);
+      const double down = y(steps_[i].after);
+      above = (across - last > 20 || !above) && down > kTop + 20;
+      last = across;
       text += fmt::format(
           "<g class=\"{}\"><title>Turn {}, {}: -{}</title><circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"4\"/>"
           "<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text></g>\n",
           class_name(c), steps_[i].turn + 1, name(static_cast<std::size_t>(steps_[i].player)),
-          loss_points(steps_[i].loss()), x(i + 1), at, x(i + 1), at < kTop + 20 ? at + 18 : at - 8,
-          class_sign(c));
+          loss_points(steps_[i].loss()), across, down, across, above ? down - 8 : down + 19, class_sign(c));
     }
     return text;
   }
@@ -113,8 +140,12 @@ class Chart {
 
 std::string escaped(std::string_view text) {
   std::string result;
-  for (const char c : on_one_line(text)) {
-    if (c == '&')
+  for (std::size_t i = 0; i < text.size();) {
+    const std::size_t bytes = model::is_control(text, i) ? 0 : utf8_bytes(text.substr(i));
+    const char c = text[i];
+    if (bytes == 0)
+      result += '?';
+    else if (c == '&')
       result += "&amp;";
     else if (c == '<')
       result += "&lt;";
@@ -125,7 +156,8 @@ std::string escaped(std::string_view text) {
     else if (c == '\'')
       result += "&#39;";
     else
-      result += c;
+      result += text.substr(i, bytes);
+    i += std::max<std::size_t>(bytes, 1);
   }
   return result;
 }

@@ -8,7 +8,8 @@
 
 namespace fillwise::cli {
 
-/// Text for HTML and SVG: the characters with a meaning there escaped, control characters shown as '?'.
+/// Text for HTML and SVG: the characters with a meaning there escaped, '?' for control characters and for
+/// bytes that are no UTF-8.
 std::string escaped(std::string_view text);
 
 /// The chance of the first player after each card, toss and decision, with a sign at each mistake. `number`

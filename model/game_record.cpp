@@ -15,14 +15,18 @@ std::string folded(std::string_view text) {
   return result;
 }
 
-bool is_name(const std::string& name) {
-  if (name.empty() || name.size() > kMostNameBytes || name.front() == ' ' || name.back() == ' ') return false;
-  for (std::size_t i = 0; i < name.size(); ++i)
-    if (is_control(name, i)) return false;
-  return name.find_first_of(":\"#") == std::string::npos;
+bool is_name(std::string_view name) {
+  return !name.empty() && name.size() <= kMostNameBytes && is_title(name) &&
+         name.find_first_of(":\"") == std::string_view::npos;
 }
 
 }  // namespace
+
+bool is_title(std::string_view text) {
+  for (std::size_t i = 0; i < text.size(); ++i)
+    if (is_control(text, i) || text[i] == '#') return false;
+  return !text.starts_with(' ') && !text.ends_with(' ');
+}
 
 std::string problem_of_names(const std::array<std::string, 2>& players) {
   for (const std::string& name : players)

@@ -75,6 +75,9 @@ inline constexpr std::size_t kMostNameBytes = 64;
 /// characters, : " # and blanks at the ends; and different, also without regard to capitals.
 std::string problem_of_names(const std::array<std::string, 2>& players);
 
+/// Whether a text can be the title of a game: no control characters, no '#', no blanks at its ends.
+bool is_title(std::string_view text);
+
 /// The player whom a label means: 0, 1, or -1 for nobody. It is a name, also without regard to capitals, 1 or
 /// 2, or the beginning of one name only.
 int player_meant(const std::array<std::string, 2>& players, std::string_view label);

@@ -105,7 +105,7 @@ class Reader {
     if (!seen_.insert(std::string(key)).second) fail(indent + 1, fmt::format("{}: is there twice", key));
     if (key == "game") {
       game_.title = trimmed(rest);
-      if (std::ranges::count_if(game_.title, [](char c) { return static_cast<unsigned char>(c) < 0x20; }) > 0)
+      if (!is_title(game_.title))
         fail(indent + 1, "game: found a control character, expected a title without");
       return;
     }
