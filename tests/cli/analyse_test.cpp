@@ -33,6 +33,13 @@ class Evening : public Sandbox {
   }
 };
 
+TEST(Analyse, HasHelpWithExamples) {
+  Sandbox sandbox;
+  const Result result = sandbox.run({"analyse", "--help"});
+  EXPECT_EQ(result.exit, 0);
+  expect_golden(result.out, "help-analyse.txt");
+}
+
 TEST(Analyse, SumsUpTheEvening) {
   Evening evening;
   const Result result = evening.run({"analyse", "evening.txt", "--worst", "5"});
