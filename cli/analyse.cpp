@@ -121,7 +121,7 @@ void add_analyse(CommandLine& line, Context& context) {
   const auto options = std::make_shared<AnalyseOptions>();
   Command command = line.add_command(
       "analyse", "What decisions of played games gave away, and how lucky the players were", kExamples);
-  command.add_required_words("GAMES", options->files, "FILE...",
+  command.add_required_words("GAMES", options->files, "FILE",
                              "Game records: text or JSON Lines (docs/game-records.md); - for stdin");
   add_table_options(command, options->table);
   command.add_word("--worst", options->worst, "N", "Worst decisions that are listed (10)");
