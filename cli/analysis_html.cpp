@@ -115,10 +115,10 @@ std::string decision_row(const AnalysedGames& all, DecisionPlace at, bool with_g
 std::string game_section(const AnalysedGames& all, std::size_t g) {
   const AnalysedGame& game = all.games[g];
   std::string text =
-      fmt::format("<section id=\"game{}\">\n<h2>{}: {} against {}</h2>\n<p>{}; {}, {} turns. {}:{}</p>\n",
-                  g + 1, escaped(game_name(game, g + 1)), escaped(game.record.players[0]),
+      fmt::format("<section id=\"game{}\">\n<h2>{}: {} against {}</h2>\n<p>{}; {}, {}. {}:{}</p>\n", g + 1,
+                  escaped(game_name(game, g + 1)), escaped(game.record.players[0]),
                   escaped(game.record.players[1]), escaped(result_text(game)), escaped(game.board->name()),
-                  game.turns(), escaped(game.record.source), escaped(game.record.place));
+                  turns_text(game), escaped(game.record.source), escaped(game.record.place));
   text += win_chart(game, all.limits, g + 1);
   text +=
       figures_table({{game.record.players[0], game.tallies[0]}, {game.record.players[1], game.tallies[1]}},

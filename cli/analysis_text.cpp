@@ -44,8 +44,8 @@ Columns columns_of(const AnalysedGame& game) {
 }
 
 std::string heading(const AnalysedGame& game, std::size_t number) {
-  return fmt::format("{}: {} against {}, {}, {} turns\n{} ({}:{})\n", game_name(game, number),
-                     game.record.players[0], game.record.players[1], game.board->name(), game.turns(),
+  return fmt::format("{}: {} against {}, {}, {}\n{} ({}:{})\n", game_name(game, number),
+                     game.record.players[0], game.record.players[1], game.board->name(), turns_text(game),
                      result_text(game), game.record.source, game.record.place);
 }
 
@@ -100,8 +100,8 @@ std::string analysis_text(const AnalysedGames& all, const AnalysisTextOptions& o
     if (options.decisions) text += all_decisions(all, g) + '\n';
   }
   if (all.games.size() > 1) {
-    text += bold(fmt::format("All {} games\n", all.games.size())) + '\n' + figures_text(all.players, all.limits) +
-            '\n';
+    text += bold(fmt::format("All {} games\n", all.games.size())) + '\n' +
+            figures_text(all.players, all.limits) + '\n';
   }
   const std::vector<DecisionPlace> worst = all.worst(options.worst);
   if (!worst.empty()) {

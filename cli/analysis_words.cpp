@@ -109,6 +109,10 @@ std::string result_text(const AnalysedGame& game) {
   return fmt::format("not over at {}, {} to move", scores, name(s.mover));
 }
 
+std::string turns_text(const AnalysedGame& game) {
+  return fmt::format("{} {}", game.turns(), game.turns() == 1 ? "turn" : "turns");
+}
+
 std::string game_name(const AnalysedGame& game, std::size_t number) {
   return fmt::format("Game {}{}{}", number, game.record.title.empty() ? "" : ", ",
                      model::shown(game.record.title, 80));

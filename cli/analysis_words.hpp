@@ -32,12 +32,9 @@ std::string loss_points(double loss);
 
 /// "Ann has won 5150 : 3800", "shared", "not over at 1200 : 800, Bob to move".
 std::string result_text(const AnalysedGame& game);
-/// "evening.txt:6:1, The first one": where a game is.
+/// "23 turns".
+std::string turns_text(const AnalysedGame& game);
+/// "Game 2, The first one".
 std::string game_name(const AnalysedGame& game, std::size_t number);
-
-/// The chance of a player, of that of player 0.
-inline double seen_by(int player, double chance) {
-  return player == 0 ? chance : 1 - chance;
-}
 
 }  // namespace fillwise::cli

@@ -60,9 +60,10 @@ class Chart {
 
   std::string description() const {
     return fmt::format(
-        "The chance of {} begins at {} and ends at {} after {} turns; a dot and a sign stand at each "
+        "The chance of {} begins at {} and ends at {} after {}; a dot and a sign stand at each "
         "mistake.",
-        name(0), percent(game_.analysis.expectation, 1), percent(game_.analysis.at_end, 1), game_.turns());
+        name(0), percent(game_.analysis.expectation, 1), percent(game_.analysis.at_end, 1),
+        turns_text(game_));
   }
 
   /// A light band under each turn of the second player, with the number of the turn where there is room.

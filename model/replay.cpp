@@ -103,9 +103,10 @@ class Replay {
                                    name(game_.state().mover)));
     mover_ = player;
     turn_is_over_ = false;
-    for (const RecordWord& word : turn.words) {
+    for (std::size_t i = 0; i < turn.words.size(); ++i) {
+      const RecordWord& word = turn.words[i];
       try {
-        play(word);
+        play(word, i + 1 < turn.words.size() && dice_of(turn.words[i + 1].text));
       } catch (const IllegalStep& error) {
         fail(word.place, error.what());
       }
@@ -120,8 +121,9 @@ class Replay {
     turn_is_over_ = has_turn_ended();
   }
 
-  void play(const RecordWord& word) {
-    if (is_remark(word)) return;
+  /// `before_toss`: dice stand behind the word.
+  void play(const RecordWord& word, bool before_toss) {
+    if (is_remark(word, before_toss)) return;
     turn_is_over_ = has_turn_ended();
     while (!turn_is_over_ && !take(word)) turn_is_over_ = has_turn_ended();
     if (turn_is_over_) refuse(word, "the end of the turn: it is over" + why_over());
@@ -133,8 +135,9 @@ class Replay {
     return fmt::format(" because {} scores nothing", faces_of(game_.steps().back().toss));
   }
 
-  /// "bust" and "fill" say what has just happened; they are checked. Where a card is drawn they are none.
-  bool is_remark(const RecordWord& word) {
+  /// "bust" and "fill" say what has just happened; they are checked. Where a card is drawn they are none; nor
+  /// is a "fill" between cards that dice follow, which stands for a card.
+  bool is_remark(const RecordWord& word, bool before_toss) {
     const bool bust = word.text == "bust";
     if (word.kind == Kind::kept || word.kind == Kind::card || (!bust && word.text != "fill")) return false;
     turn_is_over_ = has_turn_ended();
@@ -144,7 +147,7 @@ class Replay {
     const bool holds = !steps.empty() && (bust ? steps.back().is_bust() : fills(steps.back()));
     const Phase phase = game_.state().phase;
     const bool draws = phase == Phase::draw || phase == Phase::redraw || phase == Phase::between_cards;
-    if (!holds && draws && !turn_is_over_) return false;
+    if ((!holds || before_toss) && draws && !turn_is_over_) return false;
     if (!holds)
       refuse(word, fmt::format("{}: {}", game_.expected(), bust ? "no bust was thrown" : "no fill was made"));
     remarked_ = steps.size();

@@ -121,6 +121,16 @@ TEST(Replay, TakesWordsThatSayWhatIsClear) {
             "vengeance bonus-300 223446");
 }
 
+/// Behind a fill "fill" is a remark, unless a toss follows: then it is the card.
+TEST(Replay, TellsTheRemarkFromTheCardOfThatName) {
+  const std::string_view both = "bonus-300 111555 >111555 draw fill-1000 111222 >111222 stop";
+  EXPECT_EQ(told(played("1: 300 111555 > all fill fill 111222 > all fill stop")), both);
+  EXPECT_EQ(told(played("1: 300 111555 > all fill 111222 > all stop")), both);
+  EXPECT_EQ(told(played("1: 300 111555 > all draw fill 111222 > all fill stop")), both);
+  EXPECT_EQ(told(played("1: double-trouble 111555 > all fill 111222 > all fill stop")),
+            "double-trouble 111555 >111555 111222 >111222 stop");
+}
+
 TEST(Replay, StartsWhereTheRecordSays) {
   const PlayedGame game = played("players Ann Bob\nstart 500 1000\nBob: 300 115236 > 11 stop = 500 1200");
   EXPECT_EQ(game.start().mover, 1);
