@@ -125,6 +125,7 @@ void PlayedGame::choose(ActionKind action) {
   if (choice == choices.end()) fail(fmt::format("'{}'", to_text(action)));
   GameStep step;
   step.action = action;
+  if (state_.phase == Phase::roll_or_stop) step.kept = kept_;
   add(step, choice->next);
 }
 

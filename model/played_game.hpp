@@ -15,10 +15,10 @@ namespace fillwise::model {
 /// One thing that happened, and the states around it. What counts depends on before.phase.
 struct GameStep {
   State before;
-  int card = -1;                         ///< of draw and redraw: the card drawn
-  Dice toss;                             ///< of toss: the dice thrown; of set_aside: those thrown before it
-  Dice kept;                             ///< of toss and set_aside: the dice set aside since the last fill
-  Dice dice;                             ///< of set_aside: the dice set aside
+  int card = -1;  ///< of draw and redraw: the card drawn
+  Dice toss;      ///< of toss: the dice thrown; of set_aside: those thrown before it
+  Dice kept;      ///< of toss, set_aside and roll_or_stop: the dice set aside since the last fill
+  Dice dice;      ///< of set_aside: the dice set aside
   ActionKind action = ActionKind::roll;  ///< of decisions
   State after;
 
