@@ -5,17 +5,10 @@ namespace {
 
 using Stage = model::Situation::Stage;
 
-Json faces(const model::Dice& dice) {
-  Json list = Json::array();
-  for (std::size_t face = 0; face < model::kFaces; ++face)
-    for (int i = 0; i < dice.counts[face]; ++i) list.push_back(face + 1);
-  return list;
-}
-
 Json option_json(const solver::Option& option, const AnswerWords& words) {
   Json json = {{"action", model::to_text(option.action)}};
   if (option.action == model::ActionKind::set_aside) {
-    json["dice"] = faces(option.dice);
+    json["dice"] = faces_json(option.dice);
     json["points"] = option.points * model::kPointsPerUnit;
     json["then"] = model::to_text(option.then);
   }
@@ -47,13 +40,20 @@ Json situation_json(const model::Match& match, const ReadSituation& read, const 
       json["between_cards"] = true;
       break;
   }
-  if (situation.kept.size() > 0) json["kept"] = faces(situation.kept);
+  if (situation.kept.size() > 0) json["kept"] = faces_json(situation.kept);
   json["at_risk"] = situation.at_risk;
   if (situation.card >= 0) json["fills"] = situation.fills;
   return json;
 }
 
 }  // namespace
+
+Json faces_json(const model::Dice& dice) {
+  Json list = Json::array();
+  for (std::size_t face = 0; face < model::kFaces; ++face)
+    for (int i = 0; i < dice.counts[face]; ++i) list.push_back(face + 1);
+  return list;
+}
 
 Json advice_json(const model::Match& match, const ReadSituation& read, const solver::Advice& advice,
                  const AnswerWords& words) {

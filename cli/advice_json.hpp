@@ -14,4 +14,7 @@ namespace fillwise::cli {
 Json advice_json(const model::Match& match, const ReadSituation& read, const solver::Advice& advice,
                  const AnswerWords& words);
 
+/// The faces of dice as a list in rising order.
+Json faces_json(const model::Dice& dice);
+
 }  // namespace fillwise::cli

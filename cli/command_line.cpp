@@ -83,7 +83,7 @@ std::string found_nothing(const std::string& name, const CLI::Option& option) {
 
 std::string complaint_about_count(const CLI::App& command, const CLI::ArgumentMismatch& error) {
   for (const CLI::Option* option : command.get_options())
-    if (option->get_items_expected_max() > 0 && option->count() > 1)
+    if (option->get_items_expected_max() == 1 && option->count() > 1)
       return fmt::format("{}: found {} values, expected one", option->get_name(false, false),
                          option->count());
   const std::string name = std::string(error.what()).substr(0, std::string(error.what()).find(':'));
@@ -173,6 +173,11 @@ void Command::add_required_word(const std::string& name, std::string& word, cons
 void Command::add_words(const std::string& name, std::vector<std::string>& words, const std::string& meta,
                         const std::string& description) {
   app_.add_option(name, words, description)->type_name(meta)->allow_extra_args(false);
+}
+
+void Command::add_required_words(const std::string& name, std::vector<std::string>& words,
+                                 const std::string& meta, const std::string& description) {
+  app_.add_option(name, words, description)->type_name(meta)->required();
 }
 
 void Command::add_flag(const std::string& name, bool& flag, const std::string& description) {

@@ -34,6 +34,9 @@ class Command {
   /// An option that may be given several times, each time with one word.
   void add_words(const std::string& name, std::vector<std::string>& words, const std::string& meta,
                  const std::string& description);
+  /// Words without a flag, at least one.
+  void add_required_words(const std::string& name, std::vector<std::string>& words, const std::string& meta,
+                          const std::string& description);
   void add_flag(const std::string& name, bool& flag, const std::string& description);
 
   /// Adds a command to this one, "fillwise rules diff": as CommandLine::add_command(). What on_parsed() of

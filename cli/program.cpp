@@ -26,6 +26,7 @@ std::string version_text() {
 Work asked_for(Context& context, std::vector<std::string> words) {
   CommandLine line(context);
   add_advise(line, context);
+  add_analyse(line, context);
   add_value(line, context);
   add_fairness(line, context);
   add_turn(line, context);
