@@ -170,6 +170,11 @@ void Command::add_required_word(const std::string& name, std::string& word, cons
   app_.add_option(name, word, description)->type_name(meta)->required();
 }
 
+void Command::add_words(const std::string& name, std::vector<std::string>& words, const std::string& meta,
+                        const std::string& description) {
+  app_.add_option(name, words, description)->type_name(meta)->allow_extra_args(false);
+}
+
 void Command::add_flag(const std::string& name, bool& flag, const std::string& description) {
   app_.add_flag(name, flag, description);
 }

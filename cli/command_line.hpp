@@ -31,6 +31,9 @@ class Command {
                 const std::string& description);
   void add_required_word(const std::string& name, std::string& word, const std::string& meta,
                          const std::string& description);
+  /// An option that takes one word each time it is given.
+  void add_words(const std::string& name, std::vector<std::string>& words, const std::string& meta,
+                 const std::string& description);
   void add_flag(const std::string& name, bool& flag, const std::string& description);
 
   /// Adds a command to this one, "fillwise rules diff": as CommandLine::add_command(). What on_parsed() of

@@ -1,0 +1,103 @@
+#include "cli/bots/referee.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <utility>
+
+#include "cli/bots/game.hpp"
+#include "cli/bots/wire.hpp"
+
+namespace fillwise::cli::bots {
+namespace {
+
+constexpr double kQuantile = 1.959963984540054;  // of 95 %, two-sided
+
+std::string position_line(const model::Match& match, const Question& question) {
+  Json position = {{"type", "position"}};
+  position.update(situation_json(match, question));
+  std::string line = line_of(position, Style::words);
+  line.pop_back();
+  return line;
+}
+
+void tell_end(const std::array<Player*, 2>& seats, const Game& game, std::optional<int> winner) {
+  for (int seat = 0; seat < 2; ++seat) {
+    GameEnd end;
+    if (winner) end.won = *winner == seat;
+    end.own = game.score(seat);
+    end.opponent = game.score(1 - seat);
+    seats[static_cast<std::size_t>(seat)]->end(end);
+  }
+}
+
+}  // namespace
+
+Share share_of(const Tally& tally) {
+  const auto deals = static_cast<double>(tally.pairs.size());
+  const double sum = std::accumulate(tally.pairs.begin(), tally.pairs.end(), 0.0);
+  // One deal won and one lost are added.
+  const double count = deals + 2;
+  const double mean = (sum + 1) / count;
+  double squares = (1 - mean) * (1 - mean) + mean * mean;
+  for (const double x : tally.pairs) squares += (x - mean) * (x - mean);
+  const double error = std::sqrt(squares / (count - 1) / count);
+  return {deals > 0 ? sum / deals : 0.5, std::max(0.0, mean - kQuantile * error),
+          std::min(1.0, mean + kQuantile * error)};
+}
+
+PlayedGame play_game(const model::Match& match, Dealer dealer, std::int64_t number,
+                     const std::array<Player*, 2>& seats) {
+  Game game(match, dealer);
+  PlayedGame result;
+  int seat = 0;
+  bool asked = false;
+  try {
+    for (seat = 0; seat < 2; ++seat) seats[static_cast<std::size_t>(seat)]->begin({number, seat});
+    while (!game.is_over()) {
+      seat = game.on_move();
+      asked = true;
+      game.play(seats[static_cast<std::size_t>(seat)]->choose(game.question()));
+    }
+    result.winner = game.winner();
+  } catch (const Forfeit& error) {
+    result.winner = 1 - seat;
+    result.forfeit =
+        Forfeited{number, seat, seat, error.what(), asked ? position_line(match, game.question()) : ""};
+  }
+  result.turns = game.turns();
+  tell_end(seats, game, result.winner);
+  return result;
+}
+
+Tally play_match(const model::Match& match, const std::array<Player*, 2>& players, std::int64_t games,
+                 std::uint64_t seed, const std::function<void(const Tally&)>& on_game) {
+  Tally tally;
+  for (std::int64_t i = 0; i < games; ++i) {
+    const auto first = static_cast<std::size_t>(i % 2);  // the player in the first seat
+    PlayedGame game = play_game(match, Dealer(seed, static_cast<std::uint64_t>(i / 2)), i + 1,
+                                {players[first], players[1 - first]});
+    const auto player_at = [&](int seat) { return seat == 0 ? first : 1 - first; };
+    ++tally.games;
+    if (!game.forfeit) tally.turns += game.turns;
+    if (first == 0) tally.pairs.push_back(0);
+    if (!game.winner) {
+      ++tally.ties;
+      tally.pairs.back() += 0.25;
+    } else {
+      const std::size_t winner = player_at(*game.winner);
+      ++tally.wins[winner][static_cast<std::size_t>(*game.winner)];
+      if (winner == 0) tally.pairs.back() += 0.5;
+    }
+    if (game.forfeit) {
+      game.forfeit->player = static_cast<int>(player_at(game.forfeit->seat));
+      ++tally.forfeits[static_cast<std::size_t>(game.forfeit->player)];
+      if (tally.first_forfeits.size() < kMostForfeits)
+        tally.first_forfeits.push_back(std::move(*game.forfeit));
+    }
+    on_game(tally);
+  }
+  return tally;
+}
+
+}  // namespace fillwise::cli::bots
