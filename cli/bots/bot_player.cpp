@@ -137,8 +137,8 @@ void BotPlayer::refuse(Event event, std::string_view type, std::chrono::millisec
     process_.reset();
     throw CommandError(Exit::interrupted, "interrupted; the match is not finished");
   }
-  const std::string unfinished(process_->unfinished().substr(0, kMostQuoted + 1));
-  const std::string& last = unfinished.empty() ? line_ : unfinished;
+  const std::string begun(process_->next_begun().substr(0, kMostQuoted + 1));
+  const std::string& last = begun.empty() ? line_ : begun;
   std::string wrote = last.empty() ? "; it wrote nothing" : fmt::format("; it wrote last: {}", quote(last));
   std::string reason;
   switch (event) {

@@ -48,7 +48,7 @@ BotProcess::Event BotProcess::next_line(std::string& line, Clock::time_point dea
     if (interrupted_) return Event::interrupted;
     if (read_ > kMostOutput) return Event::flood;
     if (take_line(line)) return line.size() > kMostLine ? Event::too_long : Event::line;
-    if (unfinished().size() > kMostLine) return Event::too_long;
+    if (unread() > kMostLine) return Event::too_long;
     const bool silent = out_ended_ || (quiet_ && looked);
     if (!ending_.empty() && silent) return Event::ended;
     if (ending_.empty() && (out_ended_ || in_ended_)) {
@@ -63,7 +63,8 @@ BotProcess::Event BotProcess::next_line(std::string& line, Clock::time_point dea
 
 void BotProcess::poll_once(std::chrono::milliseconds time) {
   // 1. What can be done. A file of -1 is passed over.
-  std::array<pollfd, 4> files = {{{to_send_.empty() || in_ended_ ? -1 : kept_.in, POLLOUT, 0},
+  const short writing = to_send_.empty() ? 0 : POLLOUT;  // 0: only whether somebody still reads
+  std::array<pollfd, 4> files = {{{in_ended_ ? -1 : kept_.in, writing, 0},
                                   {out_ended_ ? -1 : kept_.out, POLLIN, 0},
                                   {kept_.err, POLLIN, 0},
                                   {ending_.empty() ? kept_.control : -1, POLLIN, 0}}};
@@ -71,6 +72,7 @@ void BotProcess::poll_once(std::chrono::milliseconds time) {
   if (::poll(files.data(), files.size(), static_cast<int>(time.count())) < 0) return;
   // 2. All of it.
   quiet_ = files[1].revents == 0;
+  if ((files[0].revents & POLLERR) != 0) in_ended_ = true;
   if (files[0].revents != 0) write_some();
   if (files[1].revents != 0) read_out();
   if (files[2].revents != 0) read_err();
@@ -78,6 +80,7 @@ void BotProcess::poll_once(std::chrono::milliseconds time) {
 }
 
 void BotProcess::write_some() {
+  if (in_ended_) return to_send_.clear();
   const ssize_t count = ::write(kept_.in, to_send_.data(), to_send_.size());
   if (count > 0) to_send_.erase(0, static_cast<std::size_t>(count));
   if (count < 0 && errno != EAGAIN && errno != EINTR) {
@@ -136,6 +139,11 @@ void BotProcess::quit(std::chrono::milliseconds grace) {
     buffer_.clear();
     begin_ = 0;
   }
+}
+
+std::string_view BotProcess::next_begun() const {
+  const std::string_view text = std::string_view(buffer_).substr(begin_);
+  return text.substr(0, text.find('\n'));
 }
 
 std::string BotProcess::last_error() const {

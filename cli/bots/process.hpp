@@ -48,10 +48,11 @@ class BotProcess {
   const std::string& ending() const { return ending_; }
   /// The last line that it wrote to stderr and that is not empty, or "".
   std::string last_error() const;
-  /// What it has written and is no whole line yet.
-  std::string_view unfinished() const { return std::string_view(buffer_).substr(begin_); }
+  /// The line that it has begun, or written, and that was not given out, or "".
+  std::string_view next_begun() const;
 
  private:
+  std::size_t unread() const { return buffer_.size() - begin_; }
   bool take_line(std::string& line);
   void poll_once(std::chrono::milliseconds time);
   void write_some();

@@ -7,7 +7,6 @@
 #include <optional>
 #include <utility>
 
-#include "cli/bots/quoted.hpp"
 #include "cli/context.hpp"
 
 namespace fillwise::cli::bots {
@@ -127,13 +126,13 @@ std::size_t option_of(const Question& question, const Json& move) {
   }
   const std::optional<ActionKind> action =
       move.is_object() ? action_of(text_at(move, "action")) : std::nullopt;
-  if (!action) refuse(fmt::format("{} is no move", quote_value(move)));
+  if (!action) refuse("no move");
   const model::Dice dice = dice_of(move);
   const std::optional<ActionKind> then = action_of(text_at(move, "then"));
   const auto found = std::ranges::find_if(question.options, [&](const solver::Option& o) {
     return o.action == *action && (o.action != ActionKind::set_aside || (o.dice == dice && o.then == then));
   });
-  if (found == question.options.end()) refuse(fmt::format("{} is not legal", quote_value(move)));
+  if (found == question.options.end()) refuse("no legal action");
   return static_cast<std::size_t>(found - question.options.begin());
 }
 

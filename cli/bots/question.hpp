@@ -37,7 +37,8 @@ SituationWords situation_words(const Json& message);
 Json option_json(const solver::Option& option);
 
 /// The option that a move names: its number, or an object as option_json() writes it, of which points are
-/// not looked at. Throws CommandError(failed) in one line that says what was found and what is wrong with it.
+/// not looked at. Throws CommandError(failed): "no move", "no legal action", "there is no action 9, expected
+/// 1 to 4".
 std::size_t option_of(const Question& question, const Json& move);
 
 }  // namespace fillwise::cli::bots

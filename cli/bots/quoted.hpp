@@ -6,8 +6,6 @@
 #include <string>
 #include <string_view>
 
-#include "cli/json.hpp"
-
 namespace fillwise::cli::bots {
 
 inline constexpr std::size_t kMostQuoted = 80;  // bytes
@@ -22,12 +20,6 @@ inline std::string printable(std::string_view text) {
 
 inline std::string quote(std::string_view text) {
   return '\'' + printable(text) + '\'';
-}
-
-/// A value as JSON, a string as its text.
-inline std::string quote_value(const Json& value) {
-  return quote(value.is_string() ? value.get<std::string>()
-                                 : value.dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 }  // namespace fillwise::cli::bots

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <span>
 #include <vector>
 
 namespace fillwise::cli::bots {
@@ -18,8 +19,9 @@ constexpr std::string_view kSpace = " \t";
 /// The types that need no more than their name; the others are below.
 constexpr std::array<std::string_view, 5> kPlain = {"ok", "isready", "readyok", "quit", "json"};
 /// Keys with one word behind them, of the types that have such pairs.
-constexpr std::array<std::string_view, 9> kSituation = {"me",   "opponent", "card",  "roll", "dice",
-                                                        "kept", "at_risk",  "fills", "id"};
+constexpr std::array<std::string_view, 8> kSituation = {"me",   "opponent", "card",    "roll",
+                                                        "dice", "kept",     "at_risk", "fills"};
+constexpr std::array<std::string_view, 2> kFlags = {"drawn", "between_cards"};
 constexpr std::array<std::string_view, 4> kNewGame = {"game", "rules", "goal", "seat"};
 
 Words words_of(std::string_view line) {
@@ -61,14 +63,20 @@ Json value_of(std::string_view word, bool listed = false) {
   return list;
 }
 
-/// Pairs of a known key and a value, in any order; other words are passed over.
-template <std::size_t kCount>
-void read_pairs(const Words& words, std::size_t from, const std::array<std::string_view, kCount>& keys,
-                Json& message) {
-  for (std::size_t i = from; i + 1 < words.size(); ++i) {
-    if (std::ranges::find(keys, words[i]) == keys.end()) continue;
+bool is_among(std::span<const std::string_view> names, std::string_view word) {
+  return std::ranges::find(names, word) != names.end();
+}
+
+/// Pairs of a known key and a value behind the first word, and flags, in any order; other words are passed
+/// over.
+void read_pairs(const Words& words, std::span<const std::string_view> keys,
+                std::span<const std::string_view> flags, Json& message) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string key(words[i]);
-    message[key] = value_of(words[++i], key == "roll" || key == "kept");
+    if (is_among(flags, key))
+      message[key] = true;
+    else if (is_among(keys, key) && i + 1 < words.size())
+      message[key] = value_of(words[++i], key == "roll" || key == "kept");
   }
 }
 
@@ -89,7 +97,7 @@ std::optional<Json> read_words(std::string_view line) {
   const std::string_view type = words.front();
   Json message = {{"type", type}};
   const auto word = [&](std::size_t i) { return i < words.size() ? value_of(words[i]) : Json(); };
-  if (std::ranges::find(kPlain, type) != kPlain.end()) {
+  if (is_among(kPlain, type)) {
     message["on"] = words.size() > 1 && words[1] == "on";
   } else if (type == "bestmove") {
     message["id"] = word(1);
@@ -101,11 +109,9 @@ std::optional<Json> read_words(std::string_view line) {
     if (words.size() > 2) message[std::string(words[1])] = type == "id" ? rest_of(line, 2) : words[2];
     message["type"] = type;
   } else if (type == "position") {
-    read_pairs(words, 1, kSituation, message);
-    for (const std::string_view flag : {"drawn", "between_cards"})
-      if (std::ranges::find(words, flag) != words.end()) message[std::string(flag)] = true;
+    read_pairs(words, kSituation, kFlags, message);
   } else if (type == "newgame") {
-    read_pairs(words, 1, kNewGame, message);
+    read_pairs(words, kNewGame, {}, message);
   } else if (type == "rule") {
     message["line"] = line.size() > 5 ? line.substr(5) : "";
   } else if (type == "go") {
@@ -120,7 +126,7 @@ std::string text_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_array()) return value.dump();
   std::string text;
-  for (const Json& item : value) text += (text.empty() ? "" : ",") + item.dump();
+  for (const Json& item : value) text += fmt::format("{}{}", text.empty() ? "" : ",", item.dump());
   return text;
 }
 
@@ -129,7 +135,7 @@ std::string pairs_of(const Json& message, std::string_view skipped = "") {
   std::string text;
   for (const auto& [key, value] : message.items()) {
     if (key == "type" || key == "actions" || key == "toml" || key == skipped) continue;
-    text += value == true ? " " + key : fmt::format(" {} {}", key, text_of(value));
+    text += value == true ? fmt::format(" {}", key) : fmt::format(" {} {}", key, text_of(value));
   }
   return text;
 }
@@ -179,9 +185,9 @@ std::optional<std::int64_t> message_number(const Json& message, const char* key)
 std::string move_words(const Json& move) {
   if (!move.is_object()) return text_of(move);
   std::string text = message_text(move, "action");
-  if (move.contains("dice")) text += " " + text_of(move.at("dice"));
-  if (move.contains("points")) text += " points " + text_of(move.at("points"));
-  if (move.contains("then")) text += " then " + text_of(move.at("then"));
+  if (move.contains("dice")) text += fmt::format(" {}", text_of(move.at("dice")));
+  if (move.contains("points")) text += fmt::format(" points {}", text_of(move.at("points")));
+  if (move.contains("then")) text += fmt::format(" then {}", text_of(move.at("then")));
   return text;
 }
 
