@@ -31,7 +31,7 @@ class Command {
                 const std::string& description);
   void add_required_word(const std::string& name, std::string& word, const std::string& meta,
                          const std::string& description);
-  /// An option that takes one word each time it is given.
+  /// An option that may be given several times, each time with one word.
   void add_words(const std::string& name, std::vector<std::string>& words, const std::string& meta,
                  const std::string& description);
   void add_flag(const std::string& name, bool& flag, const std::string& description);

@@ -29,6 +29,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   add_value(line, context);
   add_fairness(line, context);
   add_turn(line, context);
+  add_simulate(line, context);
   add_solve(line, context);
   add_tables(line, context);
   add_rules(line, context);

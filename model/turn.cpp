@@ -198,46 +198,61 @@ std::vector<Outcome> Match::outcomes(const State& s) const {
   return result;
 }
 
+State Match::after(const State& s, const Action& action) const {
+  State next = s;
+  switch (action.kind) {
+    case ActionKind::roll:
+      next.phase = Phase::toss;
+      return next;
+    case ActionKind::stop:
+      return after_stop(s);
+    case ActionKind::draw:
+      next.phase = Phase::draw;
+      return next;
+    case ActionKind::play:
+      return toss_six(s);
+    case ActionKind::discard:
+      next = start(s.score[0], s.score[1], s.mover);
+      next.at_risk = s.at_risk;
+      next.phase = Phase::redraw;
+      return next;
+    case ActionKind::set_aside:
+      next.at_risk = s.at_risk + action.way.points;
+      next.dice = static_cast<std::int8_t>(s.dice - action.way.count);
+      next.held = static_cast<std::int8_t>(action.way.held);
+      next.toss = -1;
+      next.phase = Phase::roll_or_stop;
+      return next.dice == 0 ? after_fill(next) : next;
+  }
+  throw std::logic_error("unknown kind of action");
+}
+
 std::vector<Choice> Match::actions(const State& s) const {
   std::vector<Choice> result;
+  const auto add = [&](const Action& action) { result.push_back({action, after(s, action)}); };
   switch (s.phase) {
-    case Phase::play_or_discard: {
-      State redraw = start(s.score[0], s.score[1], s.mover);
-      redraw.at_risk = s.at_risk;
-      redraw.phase = Phase::redraw;
-      return {{{ActionKind::play, {}}, toss_six(s)}, {{ActionKind::discard, {}}, redraw}};
-    }
+    case Phase::play_or_discard:
+      add({ActionKind::play, {}});
+      add({ActionKind::discard, {}});
+      return result;
     case Phase::set_aside: {
       const TossClass& toss = classes(s)[static_cast<std::size_t>(s.toss)];
-      const auto set_aside = [&](const Way& way) {
-        State next = s;
-        next.at_risk = s.at_risk + way.points;
-        next.dice = static_cast<std::int8_t>(s.dice - way.count);
-        next.held = static_cast<std::int8_t>(way.held);
-        next.toss = -1;
-        next.phase = Phase::roll_or_stop;
-        result.push_back({{ActionKind::set_aside, way}, next.dice == 0 ? after_fill(next) : next});
-      };
       if (rules_.cards[static_cast<std::size_t>(s.card)].takes_all())
-        set_aside(toss.all);
+        add({ActionKind::set_aside, toss.all});
       else
-        for (const Way& way : toss.ways) set_aside(way);
+        for (const Way& way : toss.ways) add({ActionKind::set_aside, way});
       return result;
     }
-    case Phase::roll_or_stop: {
-      State roll = s;
-      roll.phase = Phase::toss;
-      result.push_back({{ActionKind::roll, {}}, roll});
+    case Phase::roll_or_stop:
+      add({ActionKind::roll, {}});
       if (rules_.cards[static_cast<std::size_t>(s.card)].may_stop &&
           !tosses(s.card).forbids_stop(s.position()))
-        result.push_back({{ActionKind::stop, {}}, after_stop(s)});
+        add({ActionKind::stop, {}});
       return result;
-    }
-    case Phase::between_cards: {
-      State draw = s;
-      draw.phase = Phase::draw;
-      return {{{ActionKind::draw, {}}, draw}, {{ActionKind::stop, {}}, after_stop(s)}};
-    }
+    case Phase::between_cards:
+      add({ActionKind::draw, {}});
+      add({ActionKind::stop, {}});
+      return result;
     default:
       throw std::logic_error("actions() of a state without a decision");
   }

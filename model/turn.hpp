@@ -132,6 +132,8 @@ class Match {
     return card.played_by == Card::PlayedBy::anyone || !is_sole_leader(s);
   }
 
+  /// What follows an action of actions(s).
+  State after(const State& s, const Action& action) const;
   /// What follows when the card at `index` has been drawn with s.at_risk at risk.
   State after_card(const State& s, int index) const;
   /// What follows when the fill is complete: the last die of s was set aside, s.at_risk counts it.

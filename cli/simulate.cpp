@@ -1,0 +1,160 @@
+// fillwise simulate: games between named players, played out by chance.
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/numbers.hpp"
+#include "cli/progress.hpp"
+#include "cli/simulate_report.hpp"
+#include "cli/table.hpp"
+#include "model/words.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+constexpr std::int64_t kMostGames = 1'000'000'000;
+constexpr std::string_view kUsualGames = "100000";
+
+struct SimulateCommand {
+  TableOptions table;
+  std::vector<std::string> players;
+  std::string games = std::string(kUsualGames);
+  std::string seed = "1";
+  std::string deck = "replaced";
+  std::string confidence = "0.95";
+  std::optional<std::string> threads;
+  bool paired = false, check = false, json = false;
+};
+
+/// What is left to do once the words are understood.
+struct Job {
+  TableRequest table;
+  solver::SimulateOptions options;
+  SimulationReport report;  ///< without what is counted
+  bool check = false, json = false;
+};
+
+solver::Draws draws_of(const std::string& word) {
+  if (word == "replaced") return solver::Draws::replaced;
+  if (word == "shuffled") return solver::Draws::pile;
+  throw CommandError(Exit::usage,
+                     found_but_expected("--deck", word, "replaced or shuffled") +
+                         model::did_you_mean(word, std::vector<std::string>{"replaced", "shuffled"}));
+}
+
+std::array<NamedPlayer, 2> players_of(const std::vector<std::string>& words) {
+  if (words.empty()) return {player_named("--player", "optimal"), player_named("--player", "optimal")};
+  if (words.size() != 2)
+    throw CommandError(
+        Exit::usage,
+        fmt::format("--player: found {} of them, expected two, or none for optimal against optimal",
+                    words.size()));
+  return {player_named("--player", words[0]), player_named("--player", words[1])};
+}
+
+bool both_optimal(const SimulationReport& report) {
+  return report.players[0].uses_table() && report.players[1].uses_table();
+}
+
+/// Whether the first player's share should come to the solver's value.
+bool is_what_was_solved(const SimulationReport& report) {
+  return both_optimal(report) && report.draws == solver::Draws::replaced && !report.paired;
+}
+
+void run(Context& context, Job job) {
+  // 1. The table, if somebody plays by it.
+  SimulationReport& report = job.report;
+  std::optional<Table> table;
+  if (report.players[0].uses_table() || report.players[1].uses_table())
+    table.emplace(table_for(context, std::move(job.table)));
+  const int goal = report.goal / model::kPointsPerUnit;
+  const model::Match match(report.rules, goal, table ? table->side() : 0);
+  if (is_what_was_solved(report))
+    report.solver_value = {table->value()[0], table->lower()[0], table->upper()[0]};
+
+  // 2. The games.
+  {
+    Progress progress(context, "playing");
+    job.options.progress = [&](double done) { progress.update(done); };
+    job.options.cancel = &context.interrupted();
+    try {
+      report.counted = solver::simulate(
+          match, table ? table->value() : std::span<const double>(),
+          {simulated(report.players[0], match), simulated(report.players[1], match)}, job.options);
+    } catch (const solver::GameTooLong& error) {
+      throw CommandError(Exit::failed, error.what());
+    }
+  }
+  if (report.counted.games == 0) context.check_interrupt("nothing was printed");
+
+  // 3. What came of it.
+  context.print(job.json ? to_json(report).dump(2) + "\n" : to_text(report));
+  if (report.counted.games < job.options.games)
+    context.check_interrupt(fmt::format("the figures are those of the first {} games", report.counted.games));
+  if (job.check && !holds_solver_value(report))
+    throw CommandError(Exit::failed, fmt::format("the solver's value {:.9f} is outside the {:g} % interval",
+                                                 report.solver_value->value, 100 * report.confidence));
+}
+
+Work checked(const SimulateCommand& command, Context& context) {
+  Job job;
+  SimulationReport& report = job.report;
+  report.players = players_of(command.players);
+  report.draws = job.options.draws = draws_of(command.deck);
+  report.paired = job.options.paired = command.paired;
+  report.confidence = decimal_number("--confidence", command.confidence, 0.5, 0.999999999);
+  report.seed = job.options.seed = static_cast<std::uint64_t>(
+      whole_number("--seed", command.seed, {0, std::numeric_limits<std::int64_t>::max(), 1}));
+  const WholeNumbers games = command.paired ? WholeNumbers{2, kMostGames, 2} : WholeNumbers{1, kMostGames, 1};
+  job.options.games = static_cast<std::uint64_t>(whole_number("--games", command.games, games));
+  if (command.threads) job.options.threads = checked_threads("--threads", *command.threads);
+  if (command.check && !is_what_was_solved(report))
+    throw CommandError(
+        Exit::usage,
+        "--check: found with other games than the solver's, expected two optimal players, --deck "
+        "replaced and no --paired");
+  job.check = command.check;
+  job.json = command.json;
+  job.table = table_request(command.table);
+  report.rules = job.table.rules;
+  report.goal = job.table.goal;
+  return [job = std::make_shared<Job>(std::move(job)), &context] { run(context, std::move(*job)); };
+}
+
+}  // namespace
+
+void add_simulate(CommandLine& line, Context& context) {
+  const auto options = std::make_shared<SimulateCommand>();
+  Command command = line.add_command(
+      "simulate", "Play many games between players, with confidence intervals",
+      "  fillwise simulate --games 20000\n"
+      "  fillwise simulate --player stop-at:350 --player points --goal 5000 --games 2000\n"
+      "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
+      "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");
+  command.add_words("--player", options->players, "PLAYER",
+                    fmt::format("Twice, who begins first: {} (optimal)", kPlayerNames));
+  command.add_word("--games", options->games, "N", fmt::format("Games to play ({})", kUsualGames));
+  add_table_options(command, options->table);
+  command.add_word(
+      "--deck", options->deck, "WORD",
+      "replaced: each card from the full deck, as tables are solved; shuffled: from a pile, without "
+      "replacement (replaced)");
+  command.add_flag("--paired", options->paired,
+                   "Deal each luck twice, the second time with the seats switched");
+  command.add_word("--seed", options->seed, "N", "The same games for the same seed (1)");
+  command.add_word("--confidence", options->confidence, "P", "Of the intervals, two-sided (0.95)");
+  command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
+  command.add_flag("--check", options->check, "Fail if the solver's value is outside the interval");
+  command.add_flag(
+      "--json", options->json,
+      "JSON: rules, goal, deck, paired, seed, confidence, games, players, ties, won_by_first, cut, "
+      "turns, solver");
+  command.on_parsed([options, &context] { return checked(*options, context); });
+}
+
+}  // namespace fillwise::cli

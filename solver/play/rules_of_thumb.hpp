@@ -1,0 +1,25 @@
+#pragma once
+
+// Ways to play that need no table of the whole game, as rules on the state: for exact evaluation (by_rule())
+// and for simulated players alike.
+//
+// All of them set aside what lets them win at once, end a turn where that wins, and never end it where that
+// ends the game without winning it (in a last turn).
+
+#include "model/turn.hpp"
+#include "solver/play/turn_policy.hpp"
+
+namespace fillwise::solver {
+
+/// Stops with `at_risk` units at risk or more wherever that is allowed, between two cards too. Of the dice:
+/// all that score if the points at risk then are as many, or if that makes the fill; else the fewest that may
+/// be set aside, and of those the ones with most points. The card that may be discarded is played by who is
+/// behind. The match must outlive the rule.
+ChoiceRule stop_at(const model::Match& match, int at_risk);
+
+/// Does what makes the most expected points of the turn (OneTurn), with the place on the sheet as it is at
+/// the decision. Of equal choices the one with more points, then with fewer dice, then stop before roll or
+/// draw, play before discard. The match must outlive the rule. Throws race::SolveError as OneTurn does.
+ChoiceRule most_points(const model::Match& match);
+
+}  // namespace fillwise::solver

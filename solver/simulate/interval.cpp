@@ -1,0 +1,32 @@
+#include "solver/simulate/interval.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace fillwise::solver {
+
+double two_sided_quantile(double confidence) {
+  double low = 0, high = 40;  // P(|N| > z) falls from 1 to 0 in between
+  for (int i = 0; i < 100; ++i) {
+    const double middle = (low + high) / 2;
+    (std::erfc(middle / std::sqrt(2.0)) > 1 - confidence ? low : high) = middle;
+  }
+  return (low + high) / 2;
+}
+
+Interval wilson(double successes, double trials, double z) {
+  const double share = successes / trials;
+  const double scale = 1 + z * z / trials;
+  const double middle = (share + z * z / (2 * trials)) / scale;
+  const double half = z / scale * std::sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials));
+  return {std::max(0.0, middle - half), std::min(1.0, middle + half)};
+}
+
+Mean mean_of(double sum, double squares, double n, double z) {
+  const double mean = sum / n;
+  const double variance = n > 1 ? std::max(0.0, (squares - sum * mean) / (n - 1)) : 0;
+  const double half = z * std::sqrt(variance / n);
+  return {mean, {mean - half, mean + half}};
+}
+
+}  // namespace fillwise::solver

@@ -1,0 +1,29 @@
+#pragma once
+
+// Confidence intervals of what was counted.
+
+#include <cstdint>
+
+namespace fillwise::solver {
+
+struct Interval {
+  double lower = 0;
+  double upper = 0;
+};
+
+/// The z with P(-z <= N <= z) = confidence for a standard normal N; confidence in (0, 1).
+double two_sided_quantile(double confidence);
+
+/// Wilson's score interval of a share: `successes` out of `trials` > 0, with the quantile z. Source: E. B.
+/// Wilson, J. Am. Stat. Assoc. 22 (1927), doi 10.1080/01621459.1927.10502953. Ties may count as half a
+/// success: their spread is smaller than that of wins, so the interval then errs on the wide side.
+Interval wilson(double successes, double trials, double z);
+
+/// Mean of n > 1 observations with that sum and sum of squares, and its interval by the normal law.
+struct Mean {
+  double value = 0;
+  Interval interval;
+};
+Mean mean_of(double sum, double squares, double n, double z);
+
+}  // namespace fillwise::solver
