@@ -14,6 +14,7 @@
 #include "model/key_depth.hpp"
 #include "model/presets.hpp"
 #include "model/rules.hpp"
+#include "model/shown.hpp"
 #include "model/words.hpp"
 
 namespace fillwise::model {
@@ -21,31 +22,10 @@ namespace {
 
 constexpr int kMaxPoints = 20000;  // of one combination, bonus or penalty
 constexpr int kMaxCardKinds = 32;
-constexpr std::size_t kMaxDots = 32;  // in a key; no key of a rule file needs more than two
-constexpr std::size_t kMaxShown = 40;
+constexpr std::size_t kMaxDots = 32;        // in a key; no key of a rule file needs more than two
 constexpr std::size_t kMaxComplaint = 160;  // of the TOML library's words
 
-bool is_control(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  // The second half of the controls, U+0080 to U+009F, is written in two bytes of UTF-8.
-  return byte(at) < 0x20 || byte(at) == 0x7f ||
-         (byte(at) == 0xc2 && at + 1 < text.size() && byte(at + 1) < 0xa0);
-}
-
-std::string shown(std::string_view text, std::size_t most = kMaxShown) {
-  std::size_t end = std::min(text.size(), most);
-  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0U) == 0x80)
-    --end;  // no character is cut in two
-  std::string safe;
-  for (std::size_t i = 0; i < end; ++i) {
-    const bool control = is_control(text, i);
-    safe += control ? '?' : text[i];
-    if (control && static_cast<unsigned char>(text[i]) == 0xc2) ++i;
-  }
-  return end < text.size() ? safe + "..." : safe;
-}
-
-std::string shown(const toml::node& node) {
+std::string shown_node(const toml::node& node) {
   if (const auto* s = node.as_string()) return fmt::format("\"{}\"", shown(std::string_view(s->get())));
   if (const auto* i = node.as_integer()) return fmt::format("{}", i->get());
   if (const auto* f = node.as_floating_point()) return fmt::format("{:#}", f->get());
@@ -87,7 +67,8 @@ class TableReader {
   }
 
   void expect(bool holds, const toml::node& node, std::string_view key, std::string_view expected) const {
-    if (!holds) fail(node.source(), fmt::format("{} is {}, expected {}", field(key), shown(node), expected));
+    if (!holds)
+      fail(node.source(), fmt::format("{} is {}, expected {}", field(key), shown_node(node), expected));
   }
 
   int whole(const toml::node& node, std::string_view key, int least, int most) const {

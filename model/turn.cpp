@@ -38,6 +38,13 @@ const char* to_text(ActionKind kind) {
   throw std::logic_error("unknown kind of action");
 }
 
+std::optional<ActionKind> action_called(std::string_view text) {
+  for (const ActionKind kind :
+       {ActionKind::roll, ActionKind::stop, ActionKind::draw, ActionKind::play, ActionKind::discard})
+    if (text == to_text(kind)) return kind;
+  return std::nullopt;
+}
+
 Match::Match(RuleSet rules, int goal, int limit)
     : rules_(std::move(rules)), goal_(goal), limit_(limit != 0 ? limit : usual_limit(rules_, goal)) {
   if (goal < kMinGoal / kPointsPerUnit || goal > kMaxGoal / kPointsPerUnit)

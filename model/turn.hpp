@@ -10,6 +10,8 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <string_view>
 #include <vector>
 
 #include "model/dice.hpp"
@@ -52,6 +54,8 @@ struct StateHash {
 
 enum class ActionKind : std::uint8_t { roll, stop, draw, play, discard, set_aside };
 const char* to_text(ActionKind kind);  ///< "roll", "set-aside", ...
+/// The kind of that text, but for set_aside, which is told by its dice; nothing for another word.
+std::optional<ActionKind> action_called(std::string_view text);
 
 struct Action {
   ActionKind kind = ActionKind::roll;

@@ -15,6 +15,11 @@ using model::State;
 
 constexpr double kUlp = 0x1p-52;  // covers the rounding of one subtraction from 1
 
+/// Whether the value of a state that leaves nothing to decide is one inside a turn.
+bool needs_pass(const State& s) {
+  return !model::Match::is_over(s) && (s.phase != Phase::draw || (s.mover == 0 && s.at_risk != 0));
+}
+
 }  // namespace
 
 Advisor::Advisor(const model::Match& match, std::span<const double> value, std::span<const double> lower,
@@ -39,33 +44,72 @@ Advice Advisor::advise(const Query& query) {
 }
 
 std::vector<Advice> Advisor::advise(std::span<const Query> queries) {
-  std::vector<std::size_t> order(queries.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return queries[i].state.score; });
-
-  std::vector<Advice> result(queries.size());
-  std::vector<Scores> lanes;
-  std::vector<LanePlan> plans;
-  for (std::size_t begin = 0; begin < order.size(); begin += plans.size()) {
-    // 1. The next queries with the same own score and up to eight opponents' scores. With other own scores
-    // among the lanes the pass would end at other points at risk, which can show in the last bit.
-    lanes.clear();
-    plans.clear();
-    for (std::size_t i = begin; i < order.size(); ++i) {
-      const Query& query = queries[order[i]];
-      const Scores scores{query.state.score[0], query.state.score[1]};
-      if (lanes.empty() || scores != lanes.back()) {
-        if (lanes.size() == race::kLanes<double>) break;
-        if (!lanes.empty() && scores.own != lanes.front().own) break;
-        lanes.push_back(scores);
-      }
-      plans.push_back({plan_of(match_, query), static_cast<int>(lanes.size()) - 1});
-    }
-    // 2. Their answers.
-    answer(lanes, plans);
-    for (std::size_t i = 0; i < plans.size(); ++i) result[order[begin + i]] = std::move(plans[i].plan.advice);
+  std::vector<Scores> scores;
+  std::vector<Plan> plans;
+  for (const Query& query : queries) {
+    scores.push_back({query.state.score[0], query.state.score[1]});
+    plans.push_back(plan_of(match_, query));
+  }
+  answer_all(scores, plans);
+  std::vector<Advice> result;
+  for (Plan& plan : plans) {
+    finish(plan);
+    result.push_back(std::move(plan.advice));
   }
   return result;
+}
+
+std::vector<Chance> Advisor::values(std::span<const State> states) {
+  std::vector<Scores> scores;
+  std::vector<Plan> plans;
+  std::vector<Plan> outside(states.size());
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const State& s = states[i];
+    outside[i].leads_to = {s};
+    outside[i].chances.resize(1);
+    if (needs_pass(s)) {
+      places.push_back(i);
+      scores.push_back({s.score[0], s.score[1]});
+      plans.push_back(outside[i]);
+    } else {
+      for (const Reading& reading : readings_)
+        outside[i].chances.front().*reading.part = value_outside(s, reading);
+    }
+  }
+  answer_all(scores, plans);
+  for (std::size_t i = 0; i < plans.size(); ++i) outside[places[i]] = std::move(plans[i]);
+  std::vector<Chance> result;
+  for (Plan& plan : outside) {
+    finish(plan);
+    result.push_back(plan.advice.chance);
+  }
+  return result;
+}
+
+void Advisor::answer_all(std::span<const Scores> scores, std::span<Plan> plans) {
+  std::vector<std::size_t> order(plans.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return scores[i]; });
+
+  std::vector<Scores> lanes;
+  std::vector<LanePlan> together;
+  for (std::size_t begin = 0; begin < order.size(); begin += together.size()) {
+    // The next queries with the same own score and up to eight opponents' scores. With other own scores
+    // among the lanes the pass would end at other points at risk, which can show in the last bit.
+    lanes.clear();
+    together.clear();
+    for (std::size_t i = begin; i < order.size(); ++i) {
+      const Scores& at = scores[order[i]];
+      if (lanes.empty() || at != lanes.back()) {
+        if (lanes.size() == race::kLanes<double>) break;
+        if (!lanes.empty() && at.own != lanes.front().own) break;
+        lanes.push_back(at);
+      }
+      together.push_back({&plans[order[i]], static_cast<int>(lanes.size()) - 1});
+    }
+    answer(lanes, together);
+  }
 }
 
 void Advisor::answer(std::span<const Scores> lanes, std::span<LanePlan> plans) {
@@ -78,12 +122,11 @@ void Advisor::answer(std::span<const Scores> lanes, std::span<LanePlan> plans) {
       block.lose[i] = reading.outlook.end_turn(scores.own, scores.opponent);
     }
     pass_.run(block, reading.outlook, reading.rounding);
-    for (LanePlan& p : plans)
-      for (std::size_t i = 0; i < p.plan.leads_to.size(); ++i)
-        p.plan.chances[i].*reading.part =
-            value_of(p.plan.leads_to[i], p.lane, lanes[static_cast<std::size_t>(p.lane)], reading);
+    for (const LanePlan& p : plans)
+      for (std::size_t i = 0; i < p.plan->leads_to.size(); ++i)
+        p.plan->chances[i].*reading.part =
+            value_of(p.plan->leads_to[i], p.lane, lanes[static_cast<std::size_t>(p.lane)], reading);
   }
-  for (LanePlan& p : plans) finish(p.plan);
 }
 
 /// In the turn at scores that a card has changed while the player's points stay at risk.
@@ -97,20 +140,18 @@ double Advisor::value_elsewhere(const State& s, const Reading& reading) {
   return value_inside(program_, *other_, s, 0);
 }
 
+double Advisor::value_outside(const State& s, const Reading& reading) const {
+  if (model::Match::is_over(s))
+    return match_.is_cut(s) && s.mover == 0 ? reading.outlook.at_limit
+                                            : model::Match::half_points(s, 0) / 2.0;
+  if (s.mover != 0) return reading.outlook.end_turn(s.opponent(), s.own());
+  return reading.outlook.stay.at(s.own(), s.opponent());
+}
+
 double Advisor::value_of(const State& s, int lane, const Scores& scores, const Reading& reading) {
-  switch (s.phase) {
-    case Phase::over:
-    case Phase::tied:
-      return match_.is_cut(s) && s.mover == 0 ? reading.outlook.at_limit
-                                              : model::Match::half_points(s, 0) / 2.0;
-    case Phase::draw:
-      if (s.mover != 0) return reading.outlook.end_turn(s.opponent(), s.own());
-      if (s.at_risk == 0) return reading.outlook.stay.at(s.own(), s.opponent());
-      return s.opponent() == scores.opponent ? value_inside(program_, pass_, s, lane)
-                                             : value_elsewhere(s, reading);
-    default:
-      return value_inside(program_, pass_, s, lane);
-  }
+  if (!needs_pass(s)) return value_outside(s, reading);
+  const bool elsewhere = s.phase == Phase::draw && s.opponent() != scores.opponent;
+  return elsewhere ? value_elsewhere(s, reading) : value_inside(program_, pass_, s, lane);
 }
 
 }  // namespace fillwise::solver

@@ -32,6 +32,10 @@ class Advisor {
   /// answered much faster than one by one.
   std::vector<Advice> advise(std::span<const Query> queries);
 
+  /// The chances of player 0, who is on the move, in states of chance, at the starts of turns, and where the
+  /// game is over, in their order. The same values that advise() gives to options that lead there.
+  std::vector<Chance> values(std::span<const model::State> states);
+
  private:
   struct Scores {
     int own = 0;
@@ -47,13 +51,17 @@ class Advisor {
   };
 
   struct LanePlan {
-    Plan plan;
+    Plan* plan = nullptr;
     int lane = 0;
   };
+  /// Fills in the chances of the plans, each of a query at its scores.
+  void answer_all(std::span<const Scores> scores, std::span<Plan> plans);
   /// Answers the plans; they belong to up to race::kLanes<double> score pairs, which all have the same own
   /// score.
   void answer(std::span<const Scores> lanes, std::span<LanePlan> plans);
   double value_of(const model::State& s, int lane, const Scores& scores, const Reading& reading);
+  /// Of a state that needs no turn pass.
+  double value_outside(const model::State& s, const Reading& reading) const;
   double value_elsewhere(const model::State& s, const Reading& reading);
 
   const model::Match& match_;
