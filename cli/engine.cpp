@@ -25,7 +25,7 @@ Without newgame the rules are the official ones, to 10,000. docs/bot-protocol.md
 
 void run_engine(Context& context) {
   bots::Engine engine([&](const std::string& name, const model::Match& match) {
-    return bots::own_player(name, match, [&] {
+    return bots::own_player(name, match, 1, [&] {
       TableRequest request;
       request.rules = match.rules();
       request.goal = match.goal() * model::kPointsPerUnit;

@@ -2,31 +2,35 @@
 
 // A game that is being played: luck is dealt and forced moves are made until somebody has to decide.
 
+#include <cstdint>
 #include <optional>
 
-#include "cli/bots/dealer.hpp"
 #include "cli/bots/question.hpp"
-#include "model/turn.hpp"
+#include "model/played_game.hpp"
+#include "solver/simulate/luck.hpp"
 
 namespace fillwise::cli::bots {
 
 class Game {
  public:
-  /// Player 0 begins. The match must outlive the game.
-  Game(const model::Match& match, Dealer dealer);
+  /// Player 0 begins. Games of the same seed and deal have the same luck. The match and the deck must outlive
+  /// the game.
+  Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal);
 
-  bool is_over() const { return model::Match::is_over(state_) || turns_ > kMostTurns; }
+  bool is_over() const { return game_.is_over() || turns_ > kMostTurns; }
   /// The winner, or nobody: the scores are level, or the game had too many turns.
   std::optional<int> winner() const;
   /// Points on the sheet.
   int score(int player) const {
-    return state_.score[static_cast<std::size_t>(player)] * model::kPointsPerUnit;
+    return game_.state().score[static_cast<std::size_t>(player)] * model::kPointsPerUnit;
   }
   /// Turns that have begun.
   std::uint64_t turns() const { return turns_; }
+  /// Everything that has happened.
+  const model::PlayedGame& played() const { return game_; }
 
   /// Who has to decide, 0 or 1, and what; there are at least two options. Not to be asked when it is over.
-  int on_move() const { return state_.mover; }
+  int on_move() const { return game_.state().mover; }
   const Question& question() const { return question_; }
   /// Plays an option of the question, by index.
   void play(std::size_t option);
@@ -36,16 +40,15 @@ class Game {
 
  private:
   void go_on();  ///< to the next decision
-  void draw();
-  void toss();
-  void take(const Question& question, std::size_t option);
-  void move_to(const model::State& next);
+  void deal();   ///< the next card or toss
+  void ask();    ///< the question of the situation
+  void take(const solver::Option& option);
 
-  const model::Match& match_;
-  Dealer dealer_;
-  model::State state_;
-  model::Dice kept_;  ///< set aside since the last fill
-  std::uint64_t turns_ = 0;
+  model::PlayedGame game_;
+  solver::Luck luck_;
+  std::vector<int> roll_;  ///< the last toss, as it fell
+  int mover_ = 0;
+  std::uint64_t turns_ = 1;
   Question question_;
 };
 

@@ -49,11 +49,12 @@ class Player {
 /// Where a player that needs a table gets it. Throws CommandError as table_for() does.
 using TableSource = std::function<std::shared_ptr<const Table>()>;
 
-/// The players that the program has itself: "optimal", the best option by the chance to win.
+/// Whether it is the name of a player of the program (cli/players.hpp), and what these names are.
 bool is_own_player(const std::string& name);
 std::string own_player_names();
-/// The match must outlive the player.
-std::unique_ptr<Player> own_player(const std::string& name, const model::Match& match,
+/// The player of that name; `seed` of one who leaves choices to chance. The match must outlive it. Throws
+/// CommandError as player_named(), rule_of() and the source of the table do.
+std::unique_ptr<Player> own_player(const std::string& name, const model::Match& match, std::uint64_t seed,
                                    const TableSource& table);
 
 }  // namespace fillwise::cli::bots

@@ -5,7 +5,6 @@
 #include <numeric>
 #include <utility>
 
-#include "cli/bots/game.hpp"
 #include "cli/bots/wire.hpp"
 
 namespace fillwise::cli::bots {
@@ -31,6 +30,55 @@ void tell_end(const std::array<Player*, 2>& seats, const Game& game, std::option
   }
 }
 
+/// How a game has ended.
+struct Ended {
+  std::optional<int> winner;  ///< seat; nothing: tied
+  std::optional<Forfeited> forfeit;
+};
+
+/// Plays a game to the end; players by seat.
+Ended play(Game& game, std::int64_t number, const std::array<Player*, 2>& seats) {
+  Ended result;
+  int seat = 0;
+  bool asked = false;
+  try {
+    for (seat = 0; seat < 2; ++seat) seats[static_cast<std::size_t>(seat)]->begin({number, seat});
+    while (!game.is_over()) {
+      seat = game.on_move();
+      asked = true;
+      game.play(seats[static_cast<std::size_t>(seat)]->choose(game.question()));
+    }
+    result.winner = game.winner();
+  } catch (const Forfeit& error) {
+    result.winner = 1 - seat;
+    result.forfeit = Forfeited{number, 0, seat, error.what(),
+                               asked ? position_line(game.played().match(), game.question()) : ""};
+  }
+  tell_end(seats, game, result.winner);
+  return result;
+}
+
+void count(Ended ended, const Game& game, std::size_t first, Tally& tally) {
+  const auto player_at = [&](int seat) { return seat == 0 ? first : 1 - first; };
+  ++tally.games;
+  if (first == 0) tally.pairs.push_back(0);
+  if (!ended.winner) {
+    ++tally.ties;
+    tally.pairs.back() += 0.25;
+  } else {
+    const std::size_t winner = player_at(*ended.winner);
+    ++tally.wins[winner][static_cast<std::size_t>(*ended.winner)];
+    if (winner == 0) tally.pairs.back() += 0.5;
+  }
+  if (!ended.forfeit) {
+    tally.turns += game.turns();
+    return;
+  }
+  ended.forfeit->player = static_cast<int>(player_at(ended.forfeit->seat));
+  ++tally.forfeits[static_cast<std::size_t>(ended.forfeit->player)];
+  if (tally.first_forfeits.size() < kMostForfeits) tally.first_forfeits.push_back(std::move(*ended.forfeit));
+}
+
 }  // namespace
 
 Share share_of(const Tally& tally) {
@@ -46,56 +94,15 @@ Share share_of(const Tally& tally) {
           std::min(1.0, mean + kQuantile * error)};
 }
 
-PlayedGame play_game(const model::Match& match, Dealer dealer, std::int64_t number,
-                     const std::array<Player*, 2>& seats) {
-  Game game(match, dealer);
-  PlayedGame result;
-  int seat = 0;
-  bool asked = false;
-  try {
-    for (seat = 0; seat < 2; ++seat) seats[static_cast<std::size_t>(seat)]->begin({number, seat});
-    while (!game.is_over()) {
-      seat = game.on_move();
-      asked = true;
-      game.play(seats[static_cast<std::size_t>(seat)]->choose(game.question()));
-    }
-    result.winner = game.winner();
-  } catch (const Forfeit& error) {
-    result.winner = 1 - seat;
-    result.forfeit =
-        Forfeited{number, seat, seat, error.what(), asked ? position_line(match, game.question()) : ""};
-  }
-  result.turns = game.turns();
-  tell_end(seats, game, result.winner);
-  return result;
-}
-
 Tally play_match(const model::Match& match, const std::array<Player*, 2>& players, std::int64_t games,
-                 std::uint64_t seed, const std::function<void(const Tally&)>& on_game) {
+                 std::uint64_t seed, const OnGame& on_game) {
+  const solver::Deck deck(match.rules(), solver::Draws::replaced);
   Tally tally;
   for (std::int64_t i = 0; i < games; ++i) {
-    const auto first = static_cast<std::size_t>(i % 2);  // the player in the first seat
-    PlayedGame game = play_game(match, Dealer(seed, static_cast<std::uint64_t>(i / 2)), i + 1,
-                                {players[first], players[1 - first]});
-    const auto player_at = [&](int seat) { return seat == 0 ? first : 1 - first; };
-    ++tally.games;
-    if (!game.forfeit) tally.turns += game.turns;
-    if (first == 0) tally.pairs.push_back(0);
-    if (!game.winner) {
-      ++tally.ties;
-      tally.pairs.back() += 0.25;
-    } else {
-      const std::size_t winner = player_at(*game.winner);
-      ++tally.wins[winner][static_cast<std::size_t>(*game.winner)];
-      if (winner == 0) tally.pairs.back() += 0.5;
-    }
-    if (game.forfeit) {
-      game.forfeit->player = static_cast<int>(player_at(game.forfeit->seat));
-      ++tally.forfeits[static_cast<std::size_t>(game.forfeit->player)];
-      if (tally.first_forfeits.size() < kMostForfeits)
-        tally.first_forfeits.push_back(std::move(*game.forfeit));
-    }
-    on_game(tally);
+    const auto first = static_cast<std::size_t>(i % 2);
+    Game game(match, deck, seed, static_cast<std::uint64_t>(i / 2));
+    count(play(game, i + 1, {players[first], players[1 - first]}), game, first, tally);
+    on_game(tally, game, first);
   }
   return tally;
 }

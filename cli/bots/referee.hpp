@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/bots/dealer.hpp"
+#include "cli/bots/game.hpp"
 #include "cli/bots/player.hpp"
 #include "model/turn.hpp"
 
@@ -22,12 +22,6 @@ struct Forfeited {
   int seat = 0;           ///< 0 had the first turn
   std::string reason;
   std::string position;  ///< as the protocol has it; empty before the first decision
-};
-
-struct PlayedGame {
-  std::optional<int> winner;  ///< seat; nothing: tied
-  std::optional<Forfeited> forfeit;
-  std::uint64_t turns = 0;
 };
 
 /// What came of a match, by player and seat.
@@ -56,13 +50,12 @@ struct Share {
 /// mean plus and minus 1.96 standard errors once one deal won and one lost were added to them.
 Share share_of(const Tally& tally);
 
-/// One game to the end; players by seat. Throws CommandError(interrupted).
-PlayedGame play_game(const model::Match& match, Dealer dealer, std::int64_t number,
-                     const std::array<Player*, 2>& seats);
+/// What is told after each game: the match so far, the game, and the player in its first seat.
+using OnGame = std::function<void(const Tally&, const Game&, std::size_t first)>;
 
-/// Games in pairs: two with the same luck, player 0 in the first seat, then in the second. `games` is even;
-/// `on_game` is told after each.
+/// Games in pairs: two with the same luck, player 0 in the first seat, then in the second. `games` is even.
+/// Throws CommandError(interrupted), and what `on_game` throws.
 Tally play_match(const model::Match& match, const std::array<Player*, 2>& players, std::int64_t games,
-                 std::uint64_t seed, const std::function<void(const Tally&)>& on_game);
+                 std::uint64_t seed, const OnGame& on_game);
 
 }  // namespace fillwise::cli::bots

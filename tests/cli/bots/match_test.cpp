@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/game_text.hpp"
+#include "model/replay.hpp"
 #include "tests/cli/bots/match_runs.hpp"
 #include "tests/cli/golden.hpp"
 
@@ -78,6 +80,48 @@ TEST(Match, TellsTheBotHowItEnds) {
   EXPECT_EQ(told("win me "), wins);
   EXPECT_EQ(told("loss me "), 2 - wins);
   EXPECT_THAT(heard, HasSubstr("\nquit\nend\n"));  // it was let end by itself
+}
+
+TEST(Match, OwnPlayersHaveTheirNames) {
+  Sandbox sandbox;
+  for (const std::string name : {"points", "stop-at:350", "random"}) {
+    const MatchRun run = run_match(sandbox, name, "optimal", 20);
+    EXPECT_EQ(run.result.exit, 0) << run.result.err;
+    EXPECT_EQ(run.json.at("games"), 20);
+    EXPECT_THAT(run.forfeits(), IsEmpty());
+    const double turns = run.json.at("turns_per_game");
+    EXPECT_TRUE(turns > 35 && turns < 65) << name << turns;
+  }
+}
+
+TEST(Match, OfRandomPlayersIsNotOneGameTwice) {
+  Sandbox sandbox;
+  const MatchRun run = run_match(sandbox, "random", "random", 40, {"--goal", "2000"});
+  EXPECT_NE(run.json.at("players").at(0).at("wins_as_first"),
+            run.json.at("players").at(1).at("wins_as_first"));
+}
+
+TEST(Match, RecordsItsGames) {
+  Sandbox sandbox;
+  const MatchRun run =
+      run_match(sandbox, shell_bot("echo bestmove $1 1"), "yes", 2, {"--record", "lost.txt"});
+  EXPECT_EQ(run.result.exit, 0) << run.result.err;
+  const MatchRun played = run_match(sandbox, "points", "random", 4,
+                                    {"--record", "games.txt", "--rules", "tutto", "--goal", "1000"});
+  ASSERT_EQ(played.result.exit, 0) << played.result.err;
+  const model::Match match(model::preset("tutto"), 20);
+  const std::vector<model::GameRecord> games =
+      model::parse_games(read_file(sandbox.file("games.txt")), "games");
+  ASSERT_EQ(games.size(), 4U);
+  int wins = 0;
+  for (const model::GameRecord& record : games) {
+    EXPECT_EQ(record.rules->text, "tutto");
+    EXPECT_EQ(record.goal->text, "1000");
+    const model::PlayedGame game = model::replay(match, record);
+    ASSERT_TRUE(game.is_over());
+    wins += record.players[game.state().mover] == "player-1";
+  }
+  EXPECT_EQ(played.json.at("players").at(0).at("wins"), wins);
 }
 
 TEST(Match, RefusesWhatMakesNoSense) {

@@ -56,10 +56,11 @@ void check(const model::Match& match, SituationReader& reader, const Question& q
 std::set<int> play_and_check(const model::RuleSet& rules, int goal, int games) {
   const model::Match match(rules, goal / model::kPointsPerUnit);
   SituationReader reader(match, FieldNames::keys);
+  const solver::Deck deck(match.rules(), solver::Draws::replaced);
   std::mt19937 random(1);
   std::set<int> cards;
   for (int i = 0; i < games; ++i) {
-    Game game(match, Dealer(5, static_cast<std::uint64_t>(i)));
+    Game game(match, deck, 5, static_cast<std::uint64_t>(i));
     while (!game.is_over() && !::testing::Test::HasFailure()) {
       const Question& question = game.question();
       EXPECT_GE(question.options.size(), 2U);

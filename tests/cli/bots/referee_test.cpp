@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <random>
+#include <set>
 
 #include "cli/bots/engine.hpp"
 #include "cli/bots/wire.hpp"
@@ -81,12 +82,14 @@ class BadPlayer : public Player {
   std::size_t choose(const Question&) override { throw Forfeit("bad"); }
 };
 
+const OnGame kIgnore = [](const Tally&, const Game&, std::size_t) {};
+
 TEST(Referee, EnginesPlayEveryPresetToTheEnd) {
   for (const std::string& name : model::preset_names()) {
     SCOPED_TRACE(name);
     const model::Match match(model::preset(name), 40);
     EnginePlayer words(match, Style::words, 1), json(match, Style::json, 2);
-    const Tally tally = play_match(match, {&words, &json}, 20, 3, [](const Tally&) {});
+    const Tally tally = play_match(match, {&words, &json}, 20, 3, kIgnore);
     EXPECT_EQ(tally.games, 20);
     EXPECT_EQ(tally.wins_of(0) + tally.wins_of(1) + tally.ties, 20);
     EXPECT_THAT(tally.forfeits, ElementsAre(0, 0));
@@ -96,7 +99,7 @@ TEST(Referee, EnginesPlayEveryPresetToTheEnd) {
 TEST(Referee, SeatsChangeAndResultsAreTold) {
   const model::Match match(model::preset("official"), 40);
   RandomPlayer one(1), other(2);
-  const Tally tally = play_match(match, {&one, &other}, 10, 3, [](const Tally&) {});
+  const Tally tally = play_match(match, {&one, &other}, 10, 3, kIgnore);
   EXPECT_THAT(one.seats, ElementsAre(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
   EXPECT_THAT(other.seats, ElementsAre(1, 0, 1, 0, 1, 0, 1, 0, 1, 0));
   std::int64_t wins = 0;
@@ -111,11 +114,51 @@ TEST(Referee, SeatsChangeAndResultsAreTold) {
   EXPECT_GT(tally.turns, 20U);
 }
 
+/// The first card of each turn.
+std::vector<int> first_cards(const model::PlayedGame& game) {
+  std::vector<int> cards;
+  int mover = -1;
+  for (const model::GameStep& step : game.steps()) {
+    if (step.before.mover != mover) cards.push_back(step.card);
+    mover = step.before.mover;
+  }
+  return cards;
+}
+
+TEST(Referee, ATurnsLuckDoesNotDependOnThePlay) {
+  const model::Match match(model::preset("official"), 200);
+  const solver::Deck deck(match.rules(), solver::Draws::replaced);
+  std::vector<std::vector<int>> cards;
+  for (const unsigned seed : {1U, 2U, 3U}) {
+    RandomPlayer player(seed);
+    Game game(match, deck, 9, 4);
+    while (!game.is_over()) game.play(player.choose(game.question()));
+    cards.push_back(first_cards(game.played()));
+    EXPECT_EQ(game.turns(), cards.back().size());
+    EXPECT_GT(cards.back().size(), 10U);
+  }
+  for (std::vector<int>& of_game : cards) of_game.resize(10);
+  EXPECT_EQ(cards[0], cards[1]);
+  EXPECT_EQ(cards[0], cards[2]);
+}
+
+TEST(Referee, DealsDiffer) {
+  const model::Match match(model::preset("official"), 200);
+  const solver::Deck deck(match.rules(), solver::Draws::replaced);
+  std::set<std::string> positions;
+  for (std::uint64_t deal = 0; deal < 20; ++deal) {
+    Game game(match, deck, 9, deal), other(match, deck, 10, deal);
+    positions.insert(situation_json(match, game.question()).dump());
+    positions.insert(situation_json(match, other.question()).dump());
+  }
+  EXPECT_GT(positions.size(), 30U);
+}
+
 TEST(Referee, AForfeitIsALoss) {
   const model::Match match(model::preset("official"), 40);
   RandomPlayer good(1);
   BadPlayer bad;
-  const Tally tally = play_match(match, {&bad, &good}, 4, 3, [](const Tally&) {});
+  const Tally tally = play_match(match, {&bad, &good}, 4, 3, kIgnore);
   EXPECT_EQ(tally.wins_of(1), 4);
   EXPECT_THAT(tally.wins[1], ElementsAre(2, 2));
   EXPECT_THAT(tally.forfeits, ElementsAre(4, 0));
