@@ -224,6 +224,7 @@ Kept start_kept(const std::string& command) {
 void end_kept(Kept& kept) {
   for (int* const file : {&kept.in, &kept.out, &kept.err, &kept.control}) close_file(*file);
   if (kept.keeper < 0) return;
+  ::kill(kept.keeper, SIGCONT);  // the bot may have stopped it
   int status = 0;
   const auto limit = std::chrono::steady_clock::now() + kTermGrace + kKillLimit + 1s;
   pid_t ended = 0;

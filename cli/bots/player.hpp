@@ -49,7 +49,7 @@ class Player {
 /// Where a player that needs a table gets it. Throws CommandError as table_for() does.
 using TableSource = std::function<std::shared_ptr<const Table>()>;
 
-/// Whether it is the name of a player of the program (cli/players.hpp), and what these names are.
+/// Whether it is the name of a player of the program (cli/players.hpp); what these names are.
 bool is_own_player(const std::string& name);
 std::string own_player_names();
 /// The player of that name; `seed` of one who leaves choices to chance. The match must outlive it. Throws

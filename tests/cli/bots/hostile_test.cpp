@@ -49,8 +49,11 @@ std::vector<Hostile> hostile_bots() {
        "a line of more than 65536 bytes instead of ok; it wrote last: 'yyyyyyyy"},
       {"Zeros", "cat /dev/zero", "a line of more than 65536 bytes instead of ok; it wrote last: '?"},
       {"Binary", "cat /dev/urandom", " bytes "},
-      {"Drip", "while :; do printf i; sleep 0.1; done", "no ok in 400 ms; it wrote last: 'i", false,
-       kShortStart},
+      {"Drip",
+       "while :; do printf i; sleep 0.1; done",
+       "no ok in 2000 ms; it wrote last: 'i",
+       false,
+       {"--start-limit", "2000"}},
       {"NeverReady",
        shell_bot("", "echo ok", "echo not yet"),
        "no readyok in 1000 ms; it wrote last: 'not yet'",
@@ -95,7 +98,11 @@ std::vector<Hostile> hostile_bots() {
       {"DaemonHoldsTheStreams", "setsid sleep 1000 & exit 6", "ended with exit code 6 before ok"},
       {"DaemonWritesOn", "setsid sh -c '" + aloud + "' & exit 7", ""},  // ended, or too much, as it happens
       {"KillsItsKeeper", "setsid sleep 1000 & kill -9 $PPID; sleep 1000", "what watched over it was killed"},
-      {"ErrorsOnly", "yes error >&2", "no ok in 400 ms; it wrote nothing; its stderr ends: 'error'", false,
+      {"StopsItsKeeper", "setsid sleep 1000 & kill -STOP $PPID; sleep 1000", "no ok in 400 ms", false,
+       kShortStart},
+      {"ForksOn", "trap '' TERM HUP; while :; do setsid sleep 1000 & sleep 0.01; done", "no ok in 400 ms",
+       false, kShortStart},
+      {"ErrorsOnly", "yes error >&2", "no ok in 400 ms; it wrote nothing; its stderr ends: 'e", false,
        kShortStart},
       {"DeepJson", json_bot("printf '{\"type\":\"bestmove\",\"id\":1,\"move\":%5000s}\\n' | tr ' ' '['"),
        "no bestmove in 400 ms; it wrote last: '{\"type\":\"bestmove\",\"id\":1,\"move\":[[[", true,
@@ -105,6 +112,10 @@ std::vector<Hostile> hostile_bots() {
                 "printf '%5000s' | tr ' ' ']'; echo '}'"),
        "no move: '{\"type\":\"bestmove\",\"id\":1,\"move\":[[[", true},
   };
+}
+
+void PrintTo(const Hostile& bot, std::ostream* out) {
+  *out << bot.name;
 }
 
 class HostileBot : public ::testing::TestWithParam<Hostile> {};
