@@ -6,6 +6,7 @@
 
 #include <random>
 #include <set>
+#include <utility>
 
 #include "cli/bots/engine.hpp"
 #include "cli/bots/wire.hpp"
@@ -114,32 +115,39 @@ TEST(Referee, SeatsChangeAndResultsAreTold) {
   EXPECT_GT(tally.turns, 20U);
 }
 
-/// The first card of each turn.
-std::vector<int> first_cards(const model::PlayedGame& game) {
-  std::vector<int> cards;
+/// The first card and the first toss of each turn.
+std::vector<std::string> beginnings(const model::PlayedGame& game) {
+  std::vector<std::string> turns;
   int mover = -1;
+  bool tossed = false;
   for (const model::GameStep& step : game.steps()) {
-    if (step.before.mover != mover) cards.push_back(step.card);
+    if (step.before.mover != mover) {
+      turns.push_back(std::to_string(step.card));
+      tossed = false;
+    }
     mover = step.before.mover;
+    if (step.before.phase != model::Phase::toss || std::exchange(tossed, true)) continue;
+    turns.back() += ' ';
+    turns.back() += step.toss.to_text();
   }
-  return cards;
+  return turns;
 }
 
 TEST(Referee, ATurnsLuckDoesNotDependOnThePlay) {
   const model::Match match(model::preset("official"), 200);
   const solver::Deck deck(match.rules(), solver::Draws::replaced);
-  std::vector<std::vector<int>> cards;
+  std::vector<std::vector<std::string>> turns;
   for (const unsigned seed : {1U, 2U, 3U}) {
     RandomPlayer player(seed);
     Game game(match, deck, 9, 4);
     while (!game.is_over()) game.play(player.choose(game.question()));
-    cards.push_back(first_cards(game.played()));
-    EXPECT_EQ(game.turns(), cards.back().size());
-    EXPECT_GT(cards.back().size(), 10U);
+    turns.push_back(beginnings(game.played()));
+    EXPECT_EQ(game.turns(), turns.back().size());
+    EXPECT_GT(turns.back().size(), 10U);
   }
-  for (std::vector<int>& of_game : cards) of_game.resize(10);
-  EXPECT_EQ(cards[0], cards[1]);
-  EXPECT_EQ(cards[0], cards[2]);
+  for (std::vector<std::string>& of_game : turns) of_game.resize(10);
+  EXPECT_EQ(turns[0], turns[1]);
+  EXPECT_EQ(turns[0], turns[2]);
 }
 
 TEST(Referee, DealsDiffer) {
