@@ -19,5 +19,7 @@ void add_tables(CommandLine& line, Context& context);
 void add_rules(CommandLine& line, Context& context);
 void add_verify(CommandLine& line, Context& context);
 void add_export(CommandLine& line, Context& context);
+void add_engine(CommandLine& line, Context& context);
+void add_match(CommandLine& line, Context& context);
 
 }  // namespace fillwise::cli

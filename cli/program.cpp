@@ -37,6 +37,8 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   add_rules(line, context);
   add_verify(line, context);
   add_export(line, context);
+  add_engine(line, context);
+  add_match(line, context);
   return line.parse(std::move(words), version_text());
 }
 

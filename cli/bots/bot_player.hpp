@@ -1,0 +1,60 @@
+#pragma once
+
+// A bot at the table: a process that is asked by the protocol of docs/bot-protocol.md.
+
+#include <chrono>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "cli/bots/player.hpp"
+#include "cli/bots/process.hpp"
+#include "cli/bots/wire.hpp"
+
+namespace fillwise::cli::bots {
+
+struct TimeLimits {
+  std::chrono::milliseconds start{30'000};  ///< from the start of the process to `ok`; to `readyok`
+  std::chrono::milliseconds move{5'000};
+};
+
+class BotPlayer : public Player {
+ public:
+  /// The match and the flag must outlive it; `interrupted` is set by Ctrl-C. The process is started with the
+  /// first game, and again with the next game after one that it lost by forfeit.
+  BotPlayer(std::string command, const model::Match& match, TimeLimits limits,
+            const std::atomic<bool>& interrupted);
+  ~BotPlayer() override;
+
+  void begin(const GameStart& start) override;
+  std::size_t choose(const Question& question) override;
+  void end(const GameEnd& end) override;
+
+  /// How the bot calls itself, or "".
+  const std::string& name() const { return name_; }
+
+ private:
+  void start();
+  void send(const Json& message) { process_->send(line_of(message, style_)); }
+  /// The next message of the type; others are passed over, but a bestmove that was not asked for. Throws
+  /// Forfeit, and the process is ended.
+  Json await(std::string_view type, std::chrono::milliseconds limit);
+  void refuse_early_answers();
+  void take_note(const Json& message);
+  [[noreturn]] void refuse(const std::string& reason);
+  [[noreturn]] void refuse(BotProcess::Event event, std::string_view type, std::chrono::milliseconds limit);
+
+  std::string command_;
+  const model::Match& match_;
+  TimeLimits limits_;
+  const std::atomic<bool>& interrupted_;
+  std::unique_ptr<BotProcess> process_;
+  Style style_ = Style::words;
+  std::string name_;
+  std::string line_;            ///< the last one it wrote
+  std::int64_t questions_ = 0;  ///< asked of this process
+  int failed_starts_ = 0;       ///< in a row
+  std::string why_failed_;      ///< the last of them
+};
+
+}  // namespace fillwise::cli::bots

@@ -1,0 +1,245 @@
+// Bots that do everything wrong: each loses its games with the right message and in bounded time, the match
+// goes on, and nothing is left running.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+
+#include "tests/cli/bots/match_runs.hpp"
+
+namespace fillwise::cli_test {
+namespace {
+
+using ::testing::AnyOf;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
+using ::testing::StartsWith;
+
+struct Hostile {
+  std::string name;
+  std::string script;
+  std::string reason;    ///< a part of it
+  bool in_game = false;  ///< it gets as far as a question
+  Words limits = {};     ///< where waiting for the usual ones takes too long
+};
+
+const Words kShortStart = {"--start-limit", "400"};
+const Words kShortMove = {"--time-limit", "400"};
+
+/// A bot that has asked for JSON.
+std::string json_bot(const std::string& on_go) {
+  return "while read -r word; do case $word in fillwise-bot*) echo json on; echo '{\"type\":\"ok\"}';; "
+         "*isready*) echo '{\"type\":\"readyok\"}';; *'\"go\"'*) " +
+         on_go + ";; esac; done";
+}
+
+std::vector<Hostile> hostile_bots() {
+  const std::string aloud = "while :; do echo info; done";
+  return {
+      {"NeverSaysHello", "sleep 1000", "no ok in 400 ms; it wrote nothing", false, kShortStart},
+      {"DoesNotExist", "./no-such-bot", "ended with exit code 127 before ok"},
+      {"ExitsAtOnce", "echo dying >&2; exit 3",
+       "ended with exit code 3 before ok; it wrote nothing; its stderr ends: 'dying'"},
+      {"KillsItself", shell_bot("kill -9 $$"), "ended with signal 9 before bestmove", true},
+      {"EndlessLines", "yes", "more than 1048576 bytes without ok; it wrote last: 'y'"},
+      {"EndlessLinesWhenAsked", shell_bot("yes info"),
+       "more than 1048576 bytes without bestmove; it wrote last: 'info'", true},
+      {"EndlessLine", "yes | tr -d '\\n'",
+       "a line of more than 65536 bytes instead of ok; it wrote last: 'yyyyyyyy"},
+      {"Zeros", "cat /dev/zero", "a line of more than 65536 bytes instead of ok; it wrote last: '?"},
+      {"Binary", "cat /dev/urandom", " bytes "},
+      {"Drip",
+       "while :; do printf i; sleep 0.1; done",
+       "no ok in 2000 ms; it wrote last: 'i",
+       false,
+       {"--start-limit", "2000"}},
+      {"NeverReady",
+       shell_bot("", "echo ok", "echo not yet"),
+       "no readyok in 1000 ms; it wrote last: 'not yet'",
+       false,
+       {"--start-limit", "1000"}},
+      {"NeverAnswers", shell_bot("echo let me see"), "no bestmove in 400 ms; it wrote last: 'let me see'",
+       true, kShortMove},
+      {"AnswersNonsense", shell_bot("echo bestmove $1 banana split"), "no move: 'bestmove 1 banana split'",
+       true},
+      {"AnswersNothing", shell_bot("echo bestmove $1"), "no move: 'bestmove 1'", true},
+      {"NumberTooLarge", shell_bot("echo bestmove $1 99"), "there is no action 99, expected 1 to ", true},
+      {"NumberZero", shell_bot("echo bestmove $1 0"), "there is no action 0, expected 1 to ", true},
+      {"HugeNumber", shell_bot("echo bestmove $1 99999999999999999999999"), "no move: ", true},
+      {"IllegalDice", shell_bot("echo bestmove $1 set-aside 1,1,1,1,1,1,1 then stop"),
+       "no legal action: ", true},
+      {"IllegalAction", shell_bot("echo bestmove $1 draw"), "no legal action: 'bestmove 1 draw'", true},
+      {"AnswersBeforeItIsAsked",
+       shell_bot("echo bestmove $1 1", "echo ok", "printf 'readyok\\nbestmove 1 1\\n'"),
+       "answered without being asked: 'bestmove 1 1'", true},
+      {"AnswersAtHello", "echo bestmove 1 1; echo ok; sleep 1000",
+       "answered without being asked: 'bestmove 1 1'"},
+      {"AnswersThePreviousQuestion", shell_bot("echo bestmove $(($1 - 1)) 1"),
+       "answered another question than number 1: 'bestmove 0 1'", true},
+      {"AnswersTwice", shell_bot("printf \"bestmove $1 1\\nbestmove $1 1\\n\""),
+       "answered without being asked: 'bestmove 1 1'", true},
+      {"ControlCharacters", shell_bot("printf 'bestmove 1 \\033[2J\\001\\377\\n'"),
+       "'bestmove 1 ?[2J?"
+       "?'",
+       true},
+      {"ClosesStdin", "exec <&-; sleep 1000", "closed its stdin or stdout before ok"},
+      {"ClosesStdout", "exec >&-; sleep 1000", "closed its stdin or stdout before ok"},
+      {"StopsItself", "kill -STOP $$", "no ok in 400 ms", false, kShortStart},
+      {"IgnoresTerm", "trap '' TERM INT HUP; while :; do sleep 1; done", "no ok in 400 ms", false,
+       kShortStart},
+      {"IgnoresTermWhenAsked", "trap '' TERM INT HUP; " + shell_bot("while :; do sleep 1; done"),
+       "no bestmove in 400 ms", true, kShortMove},
+      {"HasChildren", "sleep 1000 & (sleep 1000 &) ; sleep 1000", "no ok in 400 ms", false, kShortStart},
+      {"HasDaemons",
+       "for i in 1 2 3; do setsid sh -c 'trap \"\" TERM HUP; (setsid sleep 1000 &); sleep 1000' & done; "
+       "sleep 0.2; exit 5",
+       "ended with exit code 5 before ok"},
+      {"DaemonHoldsTheStreams", "setsid sleep 1000 & exit 6", "ended with exit code 6 before ok"},
+      {"DaemonWritesOn", "setsid sh -c '" + aloud + "' & exit 7", ""},  // ended, or too much, as it happens
+      {"KillsItsKeeper", "setsid sleep 1000 & kill -9 $PPID; sleep 1000", "what watched over it was killed"},
+      {"StopsItsKeeper", "setsid sleep 1000 & kill -STOP $PPID; sleep 1000", "no ok in 400 ms", false,
+       kShortStart},
+      {"ForksOn", "trap '' TERM HUP; while :; do setsid sleep 1000 & sleep 0.01; done", "no ok in 400 ms",
+       false, kShortStart},
+      {"ErrorsOnly", "yes error >&2", "no ok in 400 ms; it wrote nothing; its stderr ends: 'e", false,
+       kShortStart},
+      {"DeepJson", json_bot("printf '{\"type\":\"bestmove\",\"id\":1,\"move\":%5000s}\\n' | tr ' ' '['"),
+       "no bestmove in 400 ms; it wrote last: '{\"type\":\"bestmove\",\"id\":1,\"move\":[[[", true,
+       kShortMove},
+      {"DeepMove",
+       json_bot("printf '{\"type\":\"bestmove\",\"id\":1,\"move\":'; printf '%5000s' | tr ' ' '['; "
+                "printf '%5000s' | tr ' ' ']'; echo '}'"),
+       "no move: '{\"type\":\"bestmove\",\"id\":1,\"move\":[[[", true},
+  };
+}
+
+void PrintTo(const Hostile& bot, std::ostream* out) {
+  *out << bot.name;
+}
+
+class HostileBot : public ::testing::TestWithParam<Hostile> {};
+
+TEST_P(HostileBot, LosesAndLeavesNothing) {
+  const Hostile& bot = GetParam();
+  Sandbox sandbox;
+  const MatchRun run = run_match(sandbox, bot.script, "optimal", 2, bot.limits);
+  EXPECT_EQ(run.result.exit, 0) << run.result.err;
+  EXPECT_EQ(run.result.err, "");
+  EXPECT_THAT(run.left, IsEmpty());
+  EXPECT_LT(run.seconds, 30);
+  ASSERT_TRUE(run.json.is_object()) << run.result.out;
+  EXPECT_EQ(run.json.at("games"), 2);
+  EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 2);
+  EXPECT_EQ(run.json.at("players").at(1).at("wins"), 2);
+  ASSERT_EQ(run.forfeits().size(), 2U);
+  for (std::size_t game = 0; game < 2; ++game) {
+    const auto& forfeit = run.forfeits().at(game);
+    EXPECT_EQ(forfeit.at("game"), game + 1);
+    EXPECT_EQ(forfeit.at("player"), 1);
+    EXPECT_EQ(forfeit.at("seat"), game + 1);
+    EXPECT_THAT(forfeit.at("reason").get<std::string>(), HasSubstr(bot.reason));
+    EXPECT_LT(forfeit.at("reason").get<std::string>().size(), 500U);
+    const auto position = forfeit.at("position").get<std::string>();
+    if (bot.in_game)
+      EXPECT_THAT(position, StartsWith("position me "));
+    else
+      EXPECT_EQ(position, "");
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Match, HostileBot, ::testing::ValuesIn(hostile_bots()),
+                         [](const auto& bot) { return bot.param.name; });
+
+TEST(HostileBots, AMatchOfTwoOfThemGoesOn) {
+  Sandbox sandbox;
+  const MatchRun run = run_match(sandbox, "yes", shell_bot("echo bestmove $1 99"), 6);
+  EXPECT_EQ(run.json.at("games"), 6);
+  EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 6);
+  EXPECT_THAT(run.left, IsEmpty());
+}
+
+TEST(HostileBots, ThatAnsweredOnceAreStartedAgain) {
+  Sandbox sandbox;
+  const std::string script = "echo start >> starts; " + shell_bot("echo bestmove $1 99");
+  EXPECT_EQ(run_match(sandbox, script, "optimal", 10).json.at("players").at(0).at("forfeits"), 10);
+  EXPECT_EQ(lines_of(read_file(sandbox.file("starts"))), 10U);
+}
+
+TEST(HostileBots, ThatNeverStartAreGivenUp) {
+  Sandbox sandbox;
+  const MatchRun run = run_match(sandbox, "echo start >> starts; exit 3", "optimal", 10);
+  EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 10);
+  EXPECT_EQ(lines_of(read_file(sandbox.file("starts"))), 3U);
+  EXPECT_THAT(
+      run.forfeits().at(9).at("reason").get<std::string>(),
+      StartsWith("not started again after 3 starts that failed, the last one: ended with exit code 3"));
+}
+
+TEST(HostileBots, MayWriteMuchToStderr) {
+  Sandbox sandbox;
+  const std::string much = "head -c 100000000 /dev/zero >&2; ";
+  const MatchRun run =
+      run_match(sandbox, much + shell_bot("head -c 1000000 /dev/zero >&2; echo bestmove $1 1"), "optimal", 2);
+  EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 0) << run.result.out;
+  EXPECT_THAT(run.left, IsEmpty());
+}
+
+TEST(HostileBots, MayLeaveChildrenBehindWhenAMatchEndsWell) {
+  Sandbox sandbox;
+  const MatchRun run = run_match(sandbox, "(setsid sleep 1000 &); sleep 1000 & " + kGoodBot, "optimal", 2);
+  EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 0) << run.result.out;
+  EXPECT_THAT(run.left, IsEmpty());
+}
+
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__) && !defined(__clang__)
+TEST(HostileBots, CanNotMakeMemoryGrow) {
+  Sandbox sandbox;
+  RunOptions options;
+  options.in_child = [] {
+    const rlimit limit{rlim_t{512} << 20, rlim_t{512} << 20};
+    ::setrlimit(RLIMIT_AS, &limit);
+  };
+  for (const std::string script : {"cat /dev/zero", "yes", "cat /dev/zero >&2", "tr '\\0' '[' < /dev/zero"}) {
+    const MatchRun run = run_match(sandbox, script, "optimal", 2, {"--start-limit", "2000"}, options);
+    ASSERT_TRUE(run.json.is_object()) << script << run.result.err;
+    EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 2);
+  }
+}
+#endif
+
+TEST(HostileBots, AreEndedByCtrlC) {
+  for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
+    Sandbox sandbox;
+    RunOptions options;
+    options.environment.push_back(mark_of(sandbox));
+    const std::string script =
+        "trap '' TERM INT HUP; echo started > started; (setsid sleep 1000 &); while :; do sleep 1; done";
+    const auto child = sandbox.start({"match", "--player", script, "--player", "optimal"}, options);
+    for (int i = 0; i < 2000 && !std::filesystem::exists(sandbox.file("started")); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    EXPECT_FALSE(marked_processes(mark_of(sandbox)).empty());
+    child->send(signal);
+    const Result result = child->wait();
+    if (signal == SIGKILL) {
+      // Nobody is left to wait for the end; the keeper sees to it.
+      for (int i = 0; i < 1000 && !marked_processes(mark_of(sandbox)).empty(); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    } else {
+      EXPECT_EQ(result.exit, 130);
+      EXPECT_EQ(result.err, "fillwise: interrupted; the match is not finished\n");
+    }
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(marked_processes(mark_of(sandbox)), IsEmpty()) << signal;
+  }
+}
+
+TEST(HostileBots, HaveNoFilesButTheirStreams) {
+  Sandbox sandbox;
+  const std::string list = "ls /proc/self/fd > files; ";
+  run_match(sandbox, list + kGoodBot, kGoodBot, 2);
+  EXPECT_EQ(read_file(sandbox.file("files")), "0\n1\n2\n3\n");  // 3 is the folder that ls reads
+}
+
+}  // namespace
+}  // namespace fillwise::cli_test

@@ -1,0 +1,157 @@
+// fillwise match: results, seeds, what it refuses.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "model/game_text.hpp"
+#include "model/replay.hpp"
+#include "tests/cli/bots/match_runs.hpp"
+#include "tests/cli/golden.hpp"
+
+namespace fillwise::cli_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using ::testing::StartsWith;
+
+std::string engine() {
+  return std::string("'") + FILLWISE_PROGRAM + "' engine -q";
+}
+
+TEST(Match, OfEqualPlayersIsEven) {
+  // Same luck, same play: who wins a deal from one seat loses it from the other.
+  Sandbox sandbox;
+  const MatchRun run = run_match(sandbox, engine(), "optimal", 6);
+  EXPECT_EQ(run.json.at("players").at(0).at("wins"), 3);
+  EXPECT_EQ(run.json.at("players").at(0).at("name"), "fillwise");
+  EXPECT_EQ(run.json.at("players").at(0).at("wins_as_first"),
+            run.json.at("players").at(1).at("wins_as_first"));
+  EXPECT_EQ(run.json.at("share"), 0.5);
+  EXPECT_EQ(run.json.at("deals"), 3);
+  EXPECT_THAT(run.forfeits(), IsEmpty());
+  EXPECT_THAT(run.left, IsEmpty());
+}
+
+TEST(Match, ASeedGivesTheSameGames) {
+  Sandbox sandbox;
+  const auto out = [&](const std::string& seed) {
+    return run_match(sandbox, kGoodBot, "optimal", 10, {"--seed", seed}).result.out;
+  };
+  const std::string once = out("7");
+  EXPECT_EQ(once, out("7"));
+  EXPECT_NE(once, replaced(out("8"), "\"seed\": 8", "\"seed\": 7"));
+}
+
+TEST(Match, PrintsItsResult) {
+  Sandbox sandbox;
+  const std::string bot = shell_bot("if [ $1 -lt 4 ]; then echo bestmove $1 1; else echo bestmove $1 99; fi",
+                                    "echo id name short of breath; echo ok");
+  write_file(sandbox.file("bot.sh"), bot);
+  const Result result = sandbox.run(
+      {"match", "-q", "--player", "sh bot.sh", "--player", "optimal", "--games", "4", "--seed", "3"});
+  EXPECT_EQ(result.exit, 0) << result.err;
+  expect_golden(result.out, "match.txt");
+}
+
+TEST(Match, HelpIsAsItIs) {
+  Sandbox sandbox;
+  expect_golden(sandbox.run({"match", "--help"}).out, "help-match.txt");
+  expect_golden(sandbox.run({"engine", "--help"}).out, "help-engine.txt");
+}
+
+TEST(Match, TellsTheBotHowItEnds) {
+  Sandbox sandbox;
+  const std::string bot =
+      "set -f; while read -r line; do echo \"$line\" >> heard; set -- $line; case $1 in fillwise-bot) echo "
+      "ok;; "
+      "isready) echo readyok;; go) echo bestmove $2 1;; esac; done; echo end >> heard";
+  const MatchRun run = run_match(sandbox, bot, "optimal", 2, {"--rules", "quick-guide", "--goal", "500"});
+  EXPECT_EQ(run.result.exit, 0) << run.result.err;
+  const std::string heard = read_file(sandbox.file("heard"));
+  EXPECT_THAT(heard, StartsWith("fillwise-bot 1\nrule name = \"quick-guide\"\n"));
+  EXPECT_THAT(heard, HasSubstr("\nnewgame game 1 rules quick-guide goal 500 seat 1\nisready\n"));
+  EXPECT_THAT(heard, HasSubstr("\nnewgame game 2 rules quick-guide goal 500 seat 2\nisready\n"));
+  const auto wins = run.json.at("players").at(0).at("wins").get<int>();
+  const auto told = [&](const std::string& how) {
+    int count = 0;
+    for (std::size_t at = 0; (at = heard.find("\ngameover " + how, at)) != std::string::npos; ++at) ++count;
+    return count;
+  };
+  EXPECT_EQ(told("win me "), wins);
+  EXPECT_EQ(told("loss me "), 2 - wins);
+  EXPECT_THAT(heard, HasSubstr("\nquit\nend\n"));  // it was let end by itself
+}
+
+TEST(Match, OwnPlayersHaveTheirNames) {
+  Sandbox sandbox;
+  for (const std::string name : {"points", "stop-at:350", "random"}) {
+    const MatchRun run = run_match(sandbox, name, "optimal", 20);
+    EXPECT_EQ(run.result.exit, 0) << run.result.err;
+    EXPECT_EQ(run.json.at("games"), 20);
+    EXPECT_THAT(run.forfeits(), IsEmpty());
+    const double turns = run.json.at("turns_per_game");
+    EXPECT_TRUE(turns > 35 && turns < 65) << name << turns;
+  }
+}
+
+TEST(Match, OfRandomPlayersIsNotOneGameTwice) {
+  Sandbox sandbox;
+  const MatchRun run = run_match(sandbox, "random", "random", 40, {"--goal", "2000"});
+  EXPECT_NE(run.json.at("players").at(0).at("wins_as_first"),
+            run.json.at("players").at(1).at("wins_as_first"));
+}
+
+TEST(Match, RecordsItsGames) {
+  Sandbox sandbox;
+  const MatchRun run =
+      run_match(sandbox, shell_bot("echo bestmove $1 1"), "yes", 2, {"--record", "lost.txt"});
+  EXPECT_EQ(run.result.exit, 0) << run.result.err;
+  const MatchRun played = run_match(sandbox, "points", "random", 4,
+                                    {"--record", "games.txt", "--rules", "tutto", "--goal", "1000"});
+  ASSERT_EQ(played.result.exit, 0) << played.result.err;
+  const model::Match match(model::preset("tutto"), 20);
+  const std::vector<model::GameRecord> games =
+      model::parse_games(read_file(sandbox.file("games.txt")), "games");
+  ASSERT_EQ(games.size(), 4U);
+  int wins = 0;
+  for (const model::GameRecord& record : games) {
+    EXPECT_EQ(record.rules->text, "tutto");
+    EXPECT_EQ(record.goal->text, "1000");
+    const model::PlayedGame game = model::replay(match, record);
+    ASSERT_TRUE(game.is_over());
+    wins += record.players[game.state().mover] == "player-1";
+  }
+  EXPECT_EQ(played.json.at("players").at(0).at("wins"), wins);
+}
+
+TEST(Match, RefusesWhatMakesNoSense) {
+  Sandbox sandbox;
+  const auto error = [&](Words words) {
+    words.insert(words.begin(), "match");
+    const Result result = sandbox.run(words);
+    EXPECT_EQ(result.exit, 2);
+    EXPECT_EQ(lines_of(result.err), 1U) << result.err;
+    return result.err;
+  };
+  const Words two = {"--player", "optimal", "--player", "optimal"};
+  const auto with = [&](const std::string& name, const std::string& value) {
+    Words words = two;
+    words.insert(words.end(), {name, value});
+    return error(words);
+  };
+  EXPECT_THAT(error({}), HasSubstr("--player: found 0 of them, expected two"));
+  EXPECT_THAT(error({"--player", "optimal"}), HasSubstr("--player: found 1 of them, expected two"));
+  EXPECT_THAT(with("--player", "optimal"), HasSubstr("--player: found 3 of them, expected two"));
+  EXPECT_THAT(error({"--player", " ", "--player", "optimal"}),
+              HasSubstr("--player: found ' ', expected a command"));
+  EXPECT_THAT(with("--games", "7"),
+              HasSubstr("--games: found '7', expected a multiple of 2 from 2 to 10000000"));
+  EXPECT_THAT(with("--games", "0"), HasSubstr("--games: found '0'"));
+  EXPECT_THAT(with("--seed", "-1"), HasSubstr("--seed: found '-1'"));
+  EXPECT_THAT(with("--time-limit", "0"), HasSubstr("--time-limit: found '0'"));
+  EXPECT_THAT(with("--start-limit", "soon"), HasSubstr("--start-limit: found 'soon'"));
+  EXPECT_THAT(with("--goal", "75"), HasSubstr("--goal: found '75'"));
+}
+
+}  // namespace
+}  // namespace fillwise::cli_test

@@ -1,0 +1,88 @@
+// Lines of the protocol: what is written reads back, and what can't be understood is passed over or refused.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "cli/bots/quoted.hpp"
+#include "cli/bots/wire.hpp"
+
+namespace fillwise::cli::bots {
+namespace {
+
+TEST(Wire, WritesWords) {
+  EXPECT_EQ(line_of({{"type", "hello"}}, Style::words), "fillwise-bot 1\n");
+  EXPECT_EQ(line_of({{"type", "go"}, {"id", 3}, {"movetime", 50}}, Style::words), "go 3 movetime 50\n");
+  EXPECT_EQ(line_of({{"type", "gameover"}, {"result", "tie"}, {"me", 1}, {"opponent", 2}}, Style::words),
+            "gameover tie me 1 opponent 2\n");
+  EXPECT_EQ(line_of({{"type", "newgame"}, {"goal", 500}, {"toml", "a = 1\n\nb = 2\n"}}, Style::words),
+            "rule a = 1\nrule \nrule b = 2\nnewgame goal 500\n");
+  EXPECT_EQ(line_of({{"type", "position"},
+                     {"me", 0},
+                     {"roll", {1, 1, 5}},
+                     {"drawn", true},
+                     {"actions",
+                      {{{"action", "set-aside"}, {"dice", {1, 5}}, {"points", 150}, {"then", "stop"}},
+                       {{"action", "play"}}}}},
+                    Style::words),
+            "position me 0 roll 1,1,5 drawn\naction 1 set-aside 1,5 points 150 then stop\naction 2 play\n");
+}
+
+TEST(Wire, ReadsWords) {
+  const auto read = [](std::string_view line) { return message_of(line, Style::words).value_or(Json()); };
+  EXPECT_EQ(read("bestmove 7 2"), Json({{"type", "bestmove"}, {"id", 7}, {"move", 2}}));
+  EXPECT_EQ(read("bestmove 7 stop").at("move"), Json({{"action", "stop"}}));
+  EXPECT_EQ(read(" bestmove\t7   set-aside 5,1 points 150 then  roll ").at("move"),
+            Json({{"action", "set-aside"}, {"dice", {5, 1}}, {"then", "roll"}}));
+  EXPECT_EQ(read("bestmove 7 set-aside 1,,5 then roll").at("move").at("dice"), "1,,5");
+  EXPECT_EQ(read("bestmove 7 set-aside 15 then roll").at("move").at("dice"), "15");
+  EXPECT_EQ(read("bestmove 7 set-aside 1, then roll").at("move").at("dice"), "1,");
+  EXPECT_EQ(read("bestmove 7 two words").at("move"), "two words");
+  EXPECT_EQ(read("bestmove").at("id"), Json());
+  EXPECT_EQ(read("position x me 50 y roll 1,5 dice drawn"),
+            Json({{"type", "position"}, {"me", 50}, {"roll", {1, 5}}, {"dice", "drawn"}}));
+  EXPECT_EQ(read("id name two words ").at("name"), "two words");
+  EXPECT_EQ(read("setoption name Player value stop at 3").at("value"), "stop at 3");
+  EXPECT_EQ(read("json on").at("on"), true);
+  EXPECT_EQ(read("rule  x = 1").at("line"), " x = 1");
+  EXPECT_EQ(read("rule").at("line"), "");
+  for (const std::string_view line :
+       {"", "  ", "info x", "bestmoves 1 2", "BESTMOVE 1 2", "{\"type\":\"ok\"}"})
+    EXPECT_EQ(read(line), Json()) << line;
+}
+
+TEST(Wire, ReadsJson) {
+  const auto read = [](std::string_view line) { return message_of(line, Style::json).value_or(Json()); };
+  EXPECT_EQ(read(R"({"type":"bestmove","id":7,"move":{"action":"stop"}})"),
+            Json({{"type", "bestmove"}, {"id", 7}, {"move", {{"action", "stop"}}}}));
+  for (const std::string_view line :
+       {"", "bestmove 7 2", "{}", "[]", "3", "{\"type\":3}", "{\"type\":\"ok\"", "{\"type\":\"ok\"} x"})
+    EXPECT_EQ(read(line), Json()) << line;
+  EXPECT_EQ(read(std::string_view("{\"type\":\"ok\"}\0", 14)), Json());
+  EXPECT_EQ(read(std::string(60'000, '[')), Json());
+  EXPECT_EQ(message_text(read(R"({"type":"ok","x":)" + std::string(9000, '[') + std::string(9000, ']') + "}"),
+                         "type"),
+            "ok");
+}
+
+TEST(Wire, KnowsAHello) {
+  EXPECT_EQ(hello_style("fillwise-bot 1"), Style::words);
+  EXPECT_EQ(hello_style("fillwise-bot  1 and more"), Style::words);
+  EXPECT_EQ(hello_style(R"({"type":"hello","version":1,"protocol":"fillwise-bot"})"), Style::json);
+  for (const std::string_view line :
+       {"", "fillwise-bot", "fillwise-bot 2", "fillwise-bot 11", "uci",
+        R"({"type":"hello","version":2,"protocol":"fillwise-bot"})", R"({"type":"hello","version":1})"})
+    EXPECT_EQ(hello_style(line), std::nullopt) << line;
+}
+
+TEST(Quoted, IsShortAndPrintable) {
+  EXPECT_EQ(quote("a'b"), "'a'b'");
+  EXPECT_EQ(quote("\033[2J\xC3\xA4\x7F\n"),
+            "'?[2J???"
+            "?'");
+  const std::string long_text(80, 'x');
+  EXPECT_EQ(quote(long_text), fmt::format("'{}'", long_text));
+  EXPECT_EQ(quote(long_text + 'x'), fmt::format("'{}...'", long_text));
+}
+
+}  // namespace
+}  // namespace fillwise::cli::bots
