@@ -1,212 +1,113 @@
-// fillwise rate: how good a way to play is, exactly: against optimal play, itself, and who knows and exploits
-// it; and what its decisions cost.
+// fillwise rate: how good a way to play is: exactly, against optimal play, itself, and who knows and exploits
+// it; or by play, for bots that look at everything. And what its decisions cost.
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
 #include <vector>
 
+#include "cli/bots/asked_policy.hpp"
+#include "cli/bots/bot_player.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/players.hpp"
 #include "cli/policy_file.hpp"
+#include "cli/progress.hpp"
+#include "cli/rate_by_play.hpp"
+#include "cli/rate_report.hpp"
 #include "cli/table.hpp"
+#include "model/words.hpp"
 #include "solver/explicit_game.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/play_system.hpp"
-#include "solver/play/rating.hpp"
+#include "solver/race/solve.hpp"
 
 namespace fillwise::cli {
 namespace {
 
-using solver::Chance;
+constexpr WholeNumbers kGames{4, 10'000'000, 2};
+constexpr WholeNumbers kSeeds{0, INT64_MAX, 1};
+constexpr WholeNumbers kLimits{1, 3'600'000, 1};  // ms
+// Goal in points up to which a bot that sees everything is asked everything: about 150,000 questions.
+constexpr int kMostAskedGoal = 300;
 
 struct RateCommand {
   TableOptions table;
   std::vector<std::string> players, policies;
-  std::optional<std::string> threads;
-  bool known = false, csv = false, json = false;
+  std::optional<std::string> bot, sees, games, seed, threads;
+  std::string time_limit = "5000";
+  bool exploit = false, csv = false, json = false;
 };
 
-/// One of the rated.
-struct Rated {
-  std::string name;
-  std::optional<NamedPlayer> player;  ///< else the policy of a file, whose path is the name
-  solver::Rating rating;
+/// What the words came to.
+struct Job {
+  RateCommand command;
+  TableRequest table;
+  std::vector<NamedPlayer> players;
+  solver::ScoreView sees;  ///< of the bot
+  std::int64_t games = 0;  ///< by play, if not 0
+  std::uint64_t seed = 1;
+  int threads = 0;
+  bots::TimeLimits limits;
 };
 
-struct Report {
-  std::string rules;
-  int goal = 0;
-  Chance best;  ///< of who begins, both optimal
-  bool known = false;
-  std::vector<Rated> rated;
+// --- Exactly ---
+
+/// The ways to play, with what they need to live.
+struct Policies {
+  std::unique_ptr<bots::BotPlayer> bot;
+  std::vector<std::string> names;
+  std::vector<solver::StatedPolicy> all;
 };
 
-constexpr std::array<const char*, solver::kDecisionKinds> kKinds = {"dice to set aside", "roll or stop",
-                                                                    "play or discard", "draw or stop"};
-constexpr std::array<const char*, solver::kDecisionKinds> kKindKeys = {"set_aside", "roll_or_stop",
-                                                                       "play_or_discard", "between_cards"};
-
-double gap(const Chance& c) {
-  return c.upper - c.lower;
-}
-double widest(const Report& report) {
-  double widest = gap(report.best);
-  for (const Rated& r : report.rated) {
-    widest = std::max({widest, gap(r.rating.first), gap(r.rating.second), gap(r.rating.mirror)});
-    if (report.known)
-      widest = std::max({widest, gap(r.rating.exploited.first), gap(r.rating.exploited.second)});
+Policies policies_of(Context& context, const Job& job, const model::Match& match) {
+  Policies policies;
+  for (const NamedPlayer& player : job.players) {
+    // A rule of thumb looks at what wins: in a last turn that depends on both scores.
+    policies.names.push_back(player.name);
+    policies.all.push_back({rule_of(player, match), {{true, {}}, {match.rules().last_turn, {}}, {}}});
   }
-  return widest;
-}
-solver::KindLosses all_kinds(const solver::Rating& rating) {
-  solver::KindLosses sum;
-  for (const solver::KindLosses& k : rating.losses) {
-    sum.met += k.met;
-    sum.wrong += k.wrong;
-    sum.cost += k.cost;
+  for (const std::string& path : job.command.policies) {
+    policies.names.push_back(path);
+    policies.all.push_back(read_policy(path, match));
   }
-  return sum;
-}
-
-// --- One of them, in full ---
-
-std::string text_of(const Report& report, const Rated& rated) {
-  const solver::Rating& r = rated.rating;
-  std::string text =
-      fmt::format("{}, rules '{}' to {}\n\n", on_one_line(rated.name), report.rules, report.goal);
-  text += fmt::format("{:<24}{:>12}{:>12}{:>12}\n", "chance to win", "begins", "second", "mean");
-  const auto row = [&](const char* name, double first, double second) {
-    text += fmt::format("{:<24}{:>10.4f} %{:>10.4f} %{:>10.4f} %\n", name, 100 * first, 100 * second,
-                        50 * (first + second));
-  };
-  row("against optimal play", r.first.value, r.second.value);
-  if (report.known) row("against who exploits it", r.exploited.first.value, r.exploited.second.value);
-  row("against itself", r.mirror.value, 1 - r.mirror.value);
-  row("optimal in its place", report.best.value, 1 - report.best.value);
-  text += fmt::format(
-      "\ngives away {:.4f} hundredths of a game against optimal play, which lasts {:.2f} turns\n\n",
-      100 * r.loss(), r.turns);
-  text += fmt::format("{:<24}{:>12}{:>12}{:>12}\n", "decisions in such a game", "met", "wrong", "cost");
-  const auto losses = [&](const char* name, const solver::KindLosses& k) {
-    text += fmt::format("{:<24}{:>12.2f}{:>12.2f}{:>12.4f}\n", name, k.met, k.wrong, 100 * k.cost);
-  };
-  for (std::size_t k = 0; k < solver::kDecisionKinds; ++k) losses(kKinds[k], r.losses[k]);
-  losses("all", all_kinds(r));
-  return text + fmt::format(
-                    "\ncost: in hundredths of a game; wrong: costs more than 1e-9 of one\n"
-                    "proven: every chance to {:.1e}\n",
-                    widest(report));
-}
-
-// --- Several, a line each ---
-
-std::string table_of(const Report& report) {
-  std::size_t width = 8;
-  for (const Rated& r : report.rated) width = std::max(width, on_one_line(r.name).size());
-  std::string text = fmt::format("{:<{}}  {:>9}  {:>9}  {:>9}  {:>9}", "player", width, "begins", "second",
-                                 "loses", "itself");
-  if (report.known) text += fmt::format("  {:>9}  {:>9}", "exploited", "second");
-  text += fmt::format("  {:>7}  {:>7}\n", "wrong", "turns");
-  for (const Rated& rated : report.rated) {
-    const solver::Rating& r = rated.rating;
-    text += fmt::format("{:<{}}  {:>9.4f}  {:>9.4f}  {:>9.4f}  {:>9.4f}", on_one_line(rated.name), width,
-                        100 * r.first.value, 100 * r.second.value, 100 * r.loss(), 100 * r.mirror.value);
-    if (report.known)
-      text +=
-          fmt::format("  {:>9.4f}  {:>9.4f}", 100 * r.exploited.first.value, 100 * r.exploited.second.value);
-    text += fmt::format("  {:>7.2f}  {:>7.2f}\n", all_kinds(r).wrong, r.turns);
+  if (job.command.bot) {
+    policies.bot =
+        std::make_unique<bots::BotPlayer>(*job.command.bot, match, job.limits, context.interrupted());
+    try {
+      policies.bot->begin({1, 0});
+    } catch (const bots::Forfeit& error) {
+      throw CommandError(Exit::failed, fmt::format("the bot can't be rated: {}", error.what()));
+    }
+    policies.names.push_back(*job.command.bot);
+    policies.all.push_back(bots::asked_policy(*policies.bot, match, job.sees));
   }
-  return text + fmt::format(
-                    "\nrules '{}' to {}; optimal: {:.4f} begins, {:.4f} second\n"
-                    "begins, second: chance to win against optimal play, in hundredths; loses: less than "
-                    "optimal play, "
-                    "mean of both seats\n"
-                    "itself: chance of who begins when both play so{}\n"
-                    "wrong: decisions of a game that cost more than 1e-9 of one; turns: of both in a game\n"
-                    "proven: every chance to {:.1e}\n",
-                    report.rules, report.goal, 100 * report.best.value, 100 * (1 - report.best.value),
-                    report.known ? "; exploited: against who knows it and answers best" : "", widest(report));
+  return policies;
 }
 
-// --- For programs ---
-
-Json json_of(const Chance& c) {
-  return {{"win_probability", c.value}, {"lower", c.lower}, {"upper", c.upper}};
-}
-
-Json json_of(const Report& report) {
-  Json all = {{"rules", report.rules},
-              {"goal", report.goal},
-              {"optimal_first", json_of(report.best)},
-              {"players", Json::array()}};
-  for (const Rated& rated : report.rated) {
-    const solver::Rating& r = rated.rating;
-    Json one = {{"player", rated.name},
-                {"against_optimal", {{"first", json_of(r.first)}, {"second", json_of(r.second)}}},
-                {"loss", r.loss()},
-                {"against_itself_first", json_of(r.mirror)}};
-    if (report.known)
-      one["against_best_response"] = {{"first", json_of(r.exploited.first)},
-                                      {"second", json_of(r.exploited.second)}};
-    one["turns"] = r.turns;
-    for (std::size_t k = 0; k < solver::kDecisionKinds; ++k)
-      one["decisions"][kKindKeys[k]] = {
-          {"met", r.losses[k].met}, {"wrong", r.losses[k].wrong}, {"cost", r.losses[k].cost}};
-    all["players"].push_back(std::move(one));
-  }
-  return all;
-}
-
-std::string csv_of(const Report& report) {
-  std::string text =
-      "player,first,first_lower,first_upper,second,second_lower,second_upper,loss,itself_first,"
-      "exploited_first,exploited_second,turns,met,wrong,cost\n";
-  for (const Rated& rated : report.rated) {
-    const solver::Rating& r = rated.rating;
-    const solver::KindLosses all = all_kinds(r);
-    const auto known = [&](const Chance& c) { return report.known ? fmt::format("{}", c.value) : ""; };
-    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", rated.name, r.first.value,
-                        r.first.lower, r.first.upper, r.second.value, r.second.lower, r.second.upper,
-                        r.loss(), r.mirror.value, known(r.exploited.first), known(r.exploited.second),
-                        r.turns, all.met, all.wrong, all.cost);
-  }
-  return text;
-}
-
-// --- The work ---
-
-solver::StatedPolicy policy_of(const Rated& rated, const model::Match& match) {
-  if (!rated.player) return read_policy(rated.name, match);
-  // A rule of thumb looks at what wins: in a last turn that depends on both scores.
-  return {rule_of(*rated.player, match),
-          {.own = {.exact = true}, .opponent = {.exact = match.rules().last_turn}, .difference = {}}};
-}
-
-void run(Context& context, const RateCommand& command, TableRequest request, std::vector<Rated> rated,
-         int threads) {
-  const Table table = table_for(context, std::move(request));
+void rate_exactly(Context& context, Job& job) {
+  const Table table = table_for(context, std::move(job.table));
   const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
-  Report report{table.rules().name,
-                table.goal(),
-                {table.value()[0], table.lower()[0], table.upper()[0]},
-                command.known,
-                std::move(rated)};
-  // Files are read before the work begins.
-  std::vector<solver::StatedPolicy> policies;
-  for (const Rated& r : report.rated) policies.push_back(policy_of(r, match));
+  const Policies policies = policies_of(context, job, match);
+  RateReport report{table.rules().name,
+                    table.goal(),
+                    {table.value()[0], table.lower()[0], table.upper()[0]},
+                    job.command.exploit,
+                    {}};
   try {
-    const solver::Rater rater(
-        match, table.value(),
-        {.threads = threads, .exploit = command.known, .cancel = &context.interrupted()});
-    for (std::size_t i = 0; i < policies.size(); ++i) {
+    // A bot is asked one question at a time.
+    const solver::Rater rater(match, table.value(),
+                              {.threads = job.command.bot ? 1 : job.threads,
+                               .exploit = job.command.exploit,
+                               .cancel = &context.interrupted()});
+    for (std::size_t i = 0; i < policies.all.size(); ++i) {
       context.check_interrupt("nothing was printed");
-      if (policies.size() > 1) context.note(fmt::format("Rating {}.", on_one_line(report.rated[i].name)));
-      report.rated[i].rating = rater.rate(policies[i]);
+      if (policies.all.size() > 1) context.note(fmt::format("Rating {}.", on_one_line(policies.names[i])));
+      report.rated.push_back({policies.names[i], rater.rate(policies.all[i])});
     }
     context.check_interrupt("nothing was printed");
   } catch (const solver::PlayNeverEnds& error) {
@@ -216,42 +117,113 @@ void run(Context& context, const RateCommand& command, TableRequest request, std
   } catch (const race::SolveError& error) {
     throw CommandError(Exit::failed, error.what());
   }
-  if (command.json)
-    context.print(json_of(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-  else if (command.csv)
-    context.print(csv_of(report));
+  if (job.command.json)
+    context.print(to_json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   else
-    context.print(report.rated.size() == 1 ? text_of(report, report.rated.front()) : table_of(report));
+    context.print(job.command.csv ? to_csv(report) : to_text(report));
+}
+
+// --- By play ---
+
+void rate_playing(Context& context, Job& job) {
+  const Table table = table_for(context, std::move(job.table));
+  const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
+  std::unique_ptr<bots::Player> player;
+  std::string name;
+  if (job.command.bot) {
+    name = *job.command.bot;
+    player = std::make_unique<bots::BotPlayer>(name, match, job.limits, context.interrupted());
+  } else {
+    name = job.players.front().name;
+    player = bots::own_player(name, match, job.seed, [] { return nullptr; });
+  }
+  PlayedRating rating;
+  {
+    Progress progress(context, "playing");
+    rating = rate_by_play(*player, match, table, job.games, job.seed, [&](double done) {
+      progress.update(done);
+      context.check_interrupt("nothing was printed");
+    });
+  }
+  if (job.command.json)
+    context.print(to_json(rating, name, table).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  else
+    context.print(to_text(rating, name, table));
+}
+
+// --- The words ---
+
+[[noreturn]] void refuse(const std::string& message) {
+  throw CommandError(Exit::usage, message);
+}
+
+/// "none", "all", or words such as "me,ahead".
+solver::ScoreView view_of(const std::string& words) {
+  static const std::vector<std::string> kWords = {"none", "all", "me", "opponent", "ahead"};
+  solver::ScoreView view;
+  for (std::size_t begin = 0; begin <= words.size();) {
+    const std::size_t end = std::min(words.find(',', begin), words.size());
+    const std::string word = words.substr(begin, end - begin);
+    begin = end + 1;
+    if (std::ranges::find(kWords, word) == kWords.end())
+      refuse(found_but_expected("--sees", word, "none, all, or some of me,opponent,ahead") +
+             model::did_you_mean(word, kWords));
+    view.own.exact |= word == "me" || word == "all";
+    view.opponent.exact |= word == "opponent" || word == "all";
+    view.difference.exact |= word == "ahead";
+  }
+  return view;
+}
+
+void check_together(const RateCommand& command) {
+  const std::size_t count = command.players.size() + command.policies.size() + (command.bot ? 1 : 0);
+  if (count == 0) refuse("--player, --policy or --bot is required; see 'fillwise rate --help'");
+  if (command.csv && command.json) refuse("--csv: found with --json, expected one of them");
+  if (command.sees && !command.bot) refuse("--sees: found without --bot");
+  if (command.seed && !command.games) refuse("--seed: found without --games");
+  if (!command.games) return;
+  if (count != 1 || !command.policies.empty()) refuse("--games: expected one --player or --bot with it");
+  if (command.exploit) refuse("--exploit: found with --games, expected an exact rating");
+  if (command.csv) refuse("--csv: found with --games, expected --json");
+  if (command.sees) refuse("--sees: found with --games, expected one of them");
 }
 
 Work checked(const RateCommand& command, Context& context) {
-  if (command.csv && command.json)
-    throw CommandError(Exit::usage, "--csv: found with --json, expected one of them");
-  std::vector<Rated> rated;
+  check_together(command);
+  Job job{command, {}, {}, {}, 0, 1, 0, {}};
   for (const std::string& word : command.players) {
-    const NamedPlayer player = player_named("--player", word);
-    if (player.kind != NamedPlayer::Kind::stop_at && player.kind != NamedPlayer::Kind::points)
-      throw CommandError(
-          Exit::usage, fmt::format("--player: found '{}', expected a rule: stop-at:POINTS or points", word));
-    rated.push_back({word, player, {}});
+    job.players.push_back(player_named("--player", word));
+    const NamedPlayer::Kind kind = job.players.back().kind;
+    if (kind != NamedPlayer::Kind::stop_at && kind != NamedPlayer::Kind::points)
+      refuse(found_but_expected("--player", word, "a rule: stop-at:POINTS or points"));
   }
-  for (const std::string& path : command.policies) rated.push_back({path, std::nullopt, {}});
-  if (rated.empty())
-    throw CommandError(Exit::usage, "--player or --policy is required; see 'fillwise rate --help'");
-  const int threads = command.threads ? checked_threads("--threads", *command.threads) : 0;
-  auto request = std::make_shared<TableRequest>(table_request(command.table));
-  if (!solver::can_follow_fast(request->rules))
-    throw CommandError(
-        Exit::usage,
-        fmt::format("--rules: found '{}', expected rules without penalties and without cards that "
-                    "take points from a leader while the player's own stay at risk",
-                    request->rules.name));
-  {
+  job.sees = view_of(command.sees.value_or("all"));
+  job.limits.move = std::chrono::milliseconds(whole_number("--time-limit", command.time_limit, kLimits));
+  if (command.games) job.games = whole_number("--games", *command.games, kGames);
+  if (command.seed) job.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
+  if (command.threads) job.threads = checked_threads("--threads", *command.threads);
+  job.table = table_request(command.table);
+  if (job.games == 0) {
+    if (!solver::can_follow_fast(job.table.rules))
+      refuse(
+          fmt::format("--rules: found '{}', expected rules without penalties and without cards that take "
+                      "points from a leader while the player's own stay at risk",
+                      job.table.rules.name));
+    if (command.bot && job.sees == solver::ScoreView::all() && job.table.goal > kMostAskedGoal)
+      refuse(fmt::format(
+          "--goal: found {}, expected at most {} for a bot that sees everything; name what it --sees, or "
+          "let it play --games",
+          job.table.goal, kMostAskedGoal));
     // Bad files are told of before a table is solved.
-    const model::Match match(request->rules, request->goal / model::kPointsPerUnit);
+    const model::Match match(job.table.rules, job.table.goal / model::kPointsPerUnit);
     for (const std::string& path : command.policies) read_policy(path, match);
   }
-  return [=, &context] { run(context, command, std::move(*request), rated, threads); };
+  return [job = std::make_shared<Job>(std::move(job)), &context] {
+    if (job->games > 0)
+      rate_playing(context, *job);
+    else
+      rate_exactly(context, *job);
+  };
 }
 
 }  // namespace
@@ -263,11 +235,22 @@ void add_rate(CommandLine& line, Context& context) {
       "  fillwise rate --player stop-at:350 --goal 2000\n"
       "  fillwise rate --player stop-at:300 --player stop-at:400 --player points --goal 1000\n"
       "  fillwise rate --player stop-at:350 --exploit --goal 1000 --json\n"
-      "\n--policy reads a way to play from a CSV file: what to do in the situations that a row covers, of which the\n"
-      "first one counts (docs/policies.md).\n");
+      "  fillwise rate --player stop-at:350 --games 100 --goal 1000\n"
+      "\n--policy reads a way to play from a CSV file: what to do in the situations that a row covers, of "
+      "which the\n"
+      "first one counts (docs/policies.md). --bot asks a program (docs/bot-protocol.md): one that looks at "
+      "card, dice and\n"
+      "points at risk alone with --sees none; one that looks at everything is rated by --games that it "
+      "plays.\n");
   command.add_words("--player", options->players, "PLAYER", "stop-at:POINTS or points; may be given again");
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
-  command.add_flag("--exploit", options->known, "Against who knows it and answers best, too");
+  command.add_word("--bot", options->bot, "CMD", "A bot, run by /bin/sh");
+  command.add_word("--sees", options->sees, "WORDS",
+                   "What the bot sees of the scores: none, all, or some of me,opponent,ahead (all)");
+  command.add_flag("--exploit", options->exploit, "Against who knows it and answers best, too");
+  command.add_word("--games", options->games, "N", "By play: N games against optimal play, an even number");
+  command.add_word("--seed", options->seed, "N", "Of the games' luck (1)");
+  command.add_word("--time-limit", options->time_limit, "MS", "Of a bot's answer (5000)");
   add_table_options(command, options->table);
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_flag("--csv", options->csv, "CSV, with the bounds");

@@ -14,8 +14,12 @@ namespace {
 
 class Optimal : public Player {
  public:
-  Optimal(const model::Match& match, std::shared_ptr<const Table> table)
-      : table_(std::move(table)), advisor_(match, table_->value(), table_->lower(), table_->upper()) {}
+  Optimal(const model::Match& match, std::shared_ptr<const Table> table) : Optimal(match, *table) {
+    table_ = std::move(table);
+  }
+  /// The table must outlive it.
+  Optimal(const model::Match& match, const Table& table)
+      : advisor_(match, table.value(), table.lower(), table.upper()) {}
 
   std::size_t choose(const Question& question) override {
     const solver::Option best = advisor_.advise(question.query).options.front();
@@ -91,6 +95,10 @@ bool is_own_player(const std::string& name) {
 
 std::string own_player_names() {
   return std::string(kPlayerNames);
+}
+
+std::unique_ptr<Player> best_player(const model::Match& match, const Table& table) {
+  return std::make_unique<Optimal>(match, table);
 }
 
 std::unique_ptr<Player> own_player(const std::string& name, const model::Match& match, std::uint64_t seed,

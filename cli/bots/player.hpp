@@ -57,4 +57,7 @@ std::string own_player_names();
 std::unique_ptr<Player> own_player(const std::string& name, const model::Match& match, std::uint64_t seed,
                                    const TableSource& table);
 
+/// The player who plays by the table; match and table must outlive it.
+std::unique_ptr<Player> best_player(const model::Match& match, const Table& table);
+
 }  // namespace fillwise::cli::bots

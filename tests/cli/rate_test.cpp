@@ -88,6 +88,69 @@ TEST(Rate, CostsAddUpAndTheBestResponseLeavesLess) {
   }
 }
 
+/// The mean of exact losses is what wins would show, with less spread.
+TEST(Rate, ByPlayComesToTheExactLoss) {
+  Sandbox sandbox;
+  const double exact = rated(sandbox, {"--player", "stop-at:300", "--goal", "1000"})
+                           .at("players")
+                           .at(0)
+                           .at("loss")
+                           .get<double>();
+  const Json played =
+      rated(sandbox, {"--player", "stop-at:300", "--goal", "1000", "--games", "600", "--seed", "3"});
+  const Json& loss = played.at("loss");
+  const double half_width = (loss.at("upper").get<double>() - loss.at("lower").get<double>()) / 2;
+  EXPECT_NEAR(loss.at("mean").get<double>(), exact, 2 * half_width);  // 1.96 standard errors, twice
+  const Json& wins = played.at("share_of_wins");
+  EXPECT_LT(4 * half_width, (wins.at("upper").get<double>() - wins.at("lower").get<double>()) / 2);
+  EXPECT_GT(half_width, 0);
+}
+
+TEST(Rate, ABotThatSeesEverythingIsAskedEverything) {
+  Sandbox sandbox;
+  const Json one = rated(sandbox, {"--bot", std::string(FILLWISE_PROGRAM) + " engine", "--goal", "100"})
+                       .at("players")
+                       .at(0);
+  EXPECT_NEAR(one.at("loss").get<double>(), 0, 1e-9);
+  for (const auto& [kind, losses] : one.at("decisions").items())
+    EXPECT_EQ(losses.at("wrong").get<double>(), 0) << kind;
+}
+
+TEST(Rate, ABotIsRatedAsThePolicyThatItPlays) {
+  Sandbox sandbox;
+  write_file(sandbox.file("most.csv"),
+             "decision,at_risk,best\n"
+             "roll-or-stop,350..,stop\nroll-or-stop,,roll\nbetween-cards,350..,stop\nbetween-cards,,draw\n"
+             "play-or-discard,,play\nset-aside,,most-points\n");
+  const Json all =
+      rated(sandbox, {"--policy", "most.csv", "--bot", "python3 '" FILLWISE_ROOT "/docs/bots/stop_at.py'",
+                      "--sees", "none", "--goal", "2000"});
+  ASSERT_EQ(all.at("players").size(), 2U);
+  EXPECT_EQ(all.at("players").at(0).at("against_optimal"), all.at("players").at(1).at("against_optimal"));
+  EXPECT_GT(all.at("players").at(0).at("loss").get<double>(), 0.01);
+}
+
+TEST(Rate, ABotThatForfeitsIsNotRated) {
+  Sandbox sandbox;
+  for (const Words& how : {Words{"--sees", "none"}, Words{"--games", "4"}}) {
+    Words words = {
+        "rate",
+        "--goal",
+        "200",
+        "--quiet",
+        "--bot",
+        "read a; echo ok; while read a; do case $a in isready*) echo readyok;; go*) echo bestmove 1 99; "
+        "esac; done"};
+    words.insert(words.end(), how.begin(), how.end());
+    const Result result = sandbox.run(words);
+    EXPECT_EQ(result.exit, 1);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr("fillwise: the bot can't be rated: "));
+    EXPECT_THAT(result.err, HasSubstr("there is no action 99"));
+    EXPECT_THAT(result.err, HasSubstr("position me "));
+  }
+}
+
 TEST(Rate, Texts) {
   Sandbox sandbox;
   write_file(sandbox.file("careful.csv"), kCareful);
@@ -98,6 +161,9 @@ TEST(Rate, Texts) {
   Words more = common;
   more.insert(more.end(), {"--player", "stop-at:350", "--exploit"});
   expect_golden(sandbox.run(more).out, "rate-several.txt");
+  const Result played =
+      sandbox.run({"rate", "--goal", "1000", "--quiet", "--player", "stop-at:350", "--games", "40"});
+  expect_golden(played.out, "rate-played.txt");
 }
 
 TEST(Rate, BadPoliciesAreRefusedInOneLine) {
@@ -146,7 +212,14 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
     EXPECT_EQ(result.out, "");
     EXPECT_THAT(result.err, HasSubstr(message));
   };
-  refused({}, "--player or --policy is required");
+  refused({}, "--player, --policy or --bot is required");
+  refused({"--bot", "true", "--goal", "5000"},
+          "--goal: found 5000, expected at most 300 for a bot that sees everything");
+  refused({"--bot", "true", "--sees", "mee"}, "--sees: found 'mee', expected none, all");
+  refused({"--player", "points", "--sees", "none"}, "--sees: found without --bot");
+  refused({"--player", "points", "--games", "3"}, "--games: found '3', expected a multiple of 2 from 4");
+  refused({"--player", "points", "--player", "points", "--games", "4"},
+          "--games: expected one --player or --bot");
   refused({"--player", "random"}, "--player: found 'random', expected a rule: stop-at:POINTS or points");
   refused({"--player", "stop-at:33"}, "stop-at: found '33', expected a multiple of 50");
   refused({"--policy", "none.csv"}, "can't read the policy 'none.csv'");

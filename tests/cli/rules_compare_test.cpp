@@ -134,15 +134,6 @@ TEST(RulesCompare, Texts) {
   for (std::string line; std::getline(lines, line);) EXPECT_EQ(std::ranges::count(line, ','), 19) << line;
 }
 
-/// Last turns: the match counts to 5000 points above the goal, and that is part of the bounds.
-TEST(RulesCompare, LastTurns) {
-  Sandbox sandbox;
-  const Json all = compared(sandbox, {"--readings", "show-down", "--goal", "100"});
-  const Json& row = all["compared"][0];
-  EXPECT_GT(row["turns"]["lower"], 2);  // after the goal comes a last turn
-  EXPECT_LT(row["turns"]["upper"].get<double>() - row["turns"]["lower"].get<double>(), 1e-4);
-}
-
 TEST(RulesCompare, RefusesWhatItCanNotRead) {
   Sandbox sandbox;
   write_file(sandbox.file("stall.toml"),

@@ -45,8 +45,8 @@ TEST(Audit, AcceptsWhatTheFastSolverCertifies) {
 
 TEST(Audit, AcceptsLastTurnsWithWhatTheirCutHides) {
   AuditOptions options;
-  options.sample = 300;
-  for (const int goal : {50, 300}) {
+  options.sample = 200;
+  for (const int goal : {150}) {
     const Bounds bounds = solved(model::preset("official-showdown"), goal);
     const AuditReport report = audited(model::preset("official-showdown"), bounds, options);
     EXPECT_EQ(report.status, Status::holds) << report.worst_own << " : " << report.worst_opponent;

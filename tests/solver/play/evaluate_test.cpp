@@ -92,14 +92,13 @@ TEST(EvaluatePlay, IsThatOfTheEnumeratedGame) {
 TEST(EvaluatePlay, IsThatOfTheEnumeratedGameForOptions) {
   model::RuleSet rules = model::preset("official-showdown");
   rules.chart.combo_five = 1;
-  for (const auto on_bust : {model::Card::OnBust::subtract_card, model::Card::OnBust::subtract_turn}) {
+  for (const auto& [on_bust, last_turn] : {std::pair(model::Card::OnBust::subtract_card, true),
+                                           std::pair(model::Card::OnBust::subtract_turn, false)}) {
     testing::card(rules, "must-bust").on_bust = on_bust;
-    for (const bool last_turn : {false, true}) {
-      rules.last_turn = last_turn;
-      const Match match = testing::small_match(rules, 2);
-      expect_plain(match, {testing::some_rule(match, 3)}, 7);
-      expect_plain(match, {testing::some_rule(match, 4), testing::careful_rule(match)}, 8);
-    }
+    rules.last_turn = last_turn;
+    const Match match = testing::small_match(rules, 2);
+    expect_plain(match, {testing::some_rule(match, 3)}, 7);
+    expect_plain(match, {testing::some_rule(match, 4), testing::careful_rule(match)}, 8);
   }
 }
 

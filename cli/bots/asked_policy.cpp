@@ -1,0 +1,96 @@
+#include "cli/bots/asked_policy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <memory>
+
+#include "cli/bots/question.hpp"
+#include "cli/bots/wire.hpp"
+
+namespace fillwise::cli::bots {
+namespace {
+
+using model::ActionKind;
+using model::Phase;
+using model::State;
+using solver::ScorePair;
+
+class Asked {
+ public:
+  Asked(Player& player, const model::Match& match, const solver::ScoreView& view)
+      : player_(player), match_(match), view_(view) {
+    const int limit = match.limit();
+    for (int own = limit - 1; own >= 0; --own)
+      for (int opponent = limit - 1; opponent >= 0; --opponent)
+        first_of_[view_.key({own, opponent})] = {own, opponent};
+  }
+
+  std::size_t answer(State s, std::span<const model::Action> actions) {
+    if (actions.size() == 1) return 0;
+    const ScorePair seen = first_of_.at(view_.key({s.own(), s.opponent()}));
+    s.score = {seen.own, seen.opponent};
+    const auto [place, is_new] = answers_.try_emplace(s, 0);
+    if (is_new) place->second = ask(s, actions);
+    return place->second;
+  }
+
+ private:
+  std::size_t ask(const State& s, std::span<const model::Action> actions) const;
+  solver::Query query_of(const State& s) const;
+
+  Player& player_;
+  const model::Match& match_;
+  solver::ScoreView view_;
+  std::map<std::array<int, 4>, ScorePair> first_of_;
+  std::map<State, std::size_t> answers_;
+};
+
+solver::Query Asked::query_of(const State& s) const {
+  solver::Query query{s, {}, false, {}};
+  if (s.phase == Phase::set_aside) query.toss = match_.classes(s)[static_cast<std::size_t>(s.toss)].example;
+  if (s.card >= 0 && s.phase != Phase::play_or_discard)
+    query.kept = match_.tosses(s.card).kept_before(s.position());
+  return query;
+}
+
+std::size_t Asked::ask(const State& s, std::span<const model::Action> actions) const {
+  std::vector<int> roll;
+  const solver::Query query = query_of(s);
+  for (int face = 1; face <= model::kFaces; ++face)
+    roll.insert(roll.end(), query.toss.counts[static_cast<std::size_t>(face - 1)], face);
+  const Question question = question_of(match_, query, roll);
+  std::size_t answer = 0;
+  try {
+    answer = player_.choose(question);
+  } catch (const Forfeit& error) {
+    Json position = {{"type", "position"}};
+    position.update(situation_json(match_, question));
+    std::string line = line_of(position, Style::words);
+    line.pop_back();
+    throw CommandError(Exit::failed, fmt::format("the bot can't be rated: {}, at '{}'", error.what(), line));
+  }
+  const solver::Option& option = question.options.at(answer);
+  if (s.phase != Phase::set_aside) {
+    const auto same = std::ranges::find(actions, option.action, &model::Action::kind);
+    return static_cast<std::size_t>(same - actions.begin());
+  }
+  // The way that the faces come to.
+  for (const auto& [part, way] : match_.tosses(s.card).ways(query.toss, s.held, query.kept))
+    if (part.dice == option.dice)
+      return static_cast<std::size_t>(std::ranges::find(actions, model::Action{ActionKind::set_aside, way}) -
+                                      actions.begin());
+  throw std::logic_error("an option of a question is no action");
+}
+
+}  // namespace
+
+solver::StatedPolicy asked_policy(Player& player, const model::Match& match, const solver::ScoreView& view) {
+  return {[asked = std::make_shared<Asked>(player, match, view)](
+              const State& s, std::span<const model::Action> actions) { return asked->answer(s, actions); },
+          view};
+}
+
+}  // namespace fillwise::cli::bots
