@@ -39,7 +39,7 @@ struct SimulateOptions {
   /// with the luck of the game before. An even number of games. Else player 0 always begins.
   bool paired = false;
   bool limit_wins = false;  ///< the table is of the game that ends at the limit of the match (BestPlay)
-  int threads = 0;                            ///< 0: as many as the machine has
+  int threads = 0;          ///< 0: as many as the machine has
   std::function<void(double done)> progress;  ///< share of the work, 0 to 1; from the calling thread
   const std::atomic<bool>* cancel = nullptr;  ///< set it to give up
 };

@@ -94,7 +94,8 @@ TEST(Simulate, ComesToTheExactValueOfEveryPreset) {
 TEST(Simulate, ComesToTheExactValueUnderRulesOfChance) {
   for (unsigned seed = 0; seed < 4; ++seed) {
     SCOPED_TRACE(seed);
-    const Match match = testing::small_match(testing::without_taking_at_risk(testing::random_rules(seed)), 24);
+    const Match match =
+        testing::small_match(testing::without_taking_at_risk(testing::random_rules(seed)), 24);
     expect_exact(match, {}, by(match, testing::some_rule(match, seed)), by(match, stop_at(match, 4)));
   }
 }
