@@ -32,7 +32,7 @@ void PlayedGame::fail(const std::string& found) const {
 void PlayedGame::add(GameStep step, const State& next) {
   step.before = std::exchange(state_, next);
   step.after = next;
-  steps_.push_back(std::move(step));
+  steps_.push_back(step);
 }
 
 std::vector<SetAside> PlayedGame::ways() const {

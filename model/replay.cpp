@@ -190,6 +190,7 @@ class Replay {
       }
       if (meant.size() > 1) {
         std::vector<std::string> possible;
+        possible.reserve(meant.size());
         for (const int card : meant)
           possible.push_back(match_.rules().cards[static_cast<std::size_t>(card)].name);
         refuse(word, fmt::format("one card; it could be {}", fmt::join(possible, " or ")));

@@ -61,8 +61,11 @@ class Analysis {
       s.luck = s.player == 0 ? s.after - s.before : s.before - s.after;
     }
     result.at_end = values_.of(game.state(), 0).value;
-    if (game.is_over()) result.result = Match::half_points(game.state(), 0) / 2.0;
-    if (game.is_over() && match_.is_cut(game.state())) result.end_luck = *result.result - result.at_end;
+    if (game.is_over()) {
+      const double won = Match::half_points(game.state(), 0) / 2.0;
+      result.result = won;
+      if (match_.is_cut(game.state())) result.end_luck = won - result.at_end;
+    }
     check(result);
     return result;
   }
@@ -114,7 +117,7 @@ class Analysis {
       AnalysedOption& option = all[i].option;
       option.loss = best - option.chance.value;
       if (option.action == step.action && option.dice == step.dice) s.played = i;
-      s.options.push_back(std::move(option));
+      s.options.push_back(option);
     }
     s.is_near_tie = s.loss() > 0 && s.options[s.played].chance.upper >= s.options.front().chance.lower;
   }

@@ -203,6 +203,31 @@ TEST(Analysis, OfTheBestPlayShowsNoLoss) {
   }
 }
 
+/// With a loose table some choices are not proven to be worse; they are marked, and only they.
+TEST(Analysis, MarksWhatTheBoundsLeaveOpen) {
+  const Small small(model::preset("official"), 20, 1e-9);
+  std::vector<double> lower = small.table.lower;
+  std::vector<double> upper = small.table.upper;
+  for (double& bound : lower) bound = std::max(0.0, bound - 0.01);
+  for (double& bound : upper) bound = std::min(1.0, bound + 0.01);
+  Advisor loose(small.match, small.table.value, lower, upper, true);
+  const std::vector<PlayedGame> games = random_games(small.match, 40);
+  std::size_t open = 0;
+  std::size_t proven = 0;
+  for (const GameAnalysis& a : analyse(small.match, loose, games))
+    for (const AnalysedStep& s : a.steps) {
+      if (s.loss() == 0) {
+        EXPECT_FALSE(s.is_near_tie);
+        continue;
+      }
+      const bool overlaps = s.options[s.played].chance.upper >= s.options.front().chance.lower;
+      EXPECT_EQ(s.is_near_tie, overlaps);
+      ++(overlaps ? open : proven);
+    }
+  EXPECT_GT(open, 10U);
+  EXPECT_GT(proven, 10U);
+}
+
 /// Where the match stops counting the last turn is still worth something: it is luck at the end.
 TEST(Analysis, CountsTheCutAsLuckAtTheEnd) {
   const model::RuleSet rules = model::preset("official-showdown");
