@@ -45,7 +45,7 @@ std::vector<Hostile> hostile_bots() {
       {"EndlessLines", "yes", "more than 1048576 bytes or 10000 lines without ok; it wrote last: 'y'"},
       {"EndlessLinesWhenAsked", shell_bot("yes info"),
        "more than 1048576 bytes or 10000 lines without bestmove; it wrote last: 'info'", true},
-      {"EndlessLongLines", "yes $(printf '%1000s' x)",
+      {"EndlessLongLines", "yes \"$(printf '%1000s' x)\"",
        "more than 1048576 bytes or 10000 lines without ok; it wrote last: ' "},
       {"EndlessLine", "yes | tr -d '\\n'",
        "a line of more than 65536 bytes instead of ok; it wrote last: 'yyyyyyyy"},
