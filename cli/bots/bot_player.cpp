@@ -146,7 +146,7 @@ void BotPlayer::refuse(Event event, std::string_view type, std::chrono::millisec
       reason = fmt::format("a line of more than {} bytes instead of {}", kMostLine, type);
       break;
     case Event::flood:
-      reason = fmt::format("more than {} bytes without {}", kMostOutput, type);
+      reason = fmt::format("more than {} bytes or {} lines without {}", kMostOutput, kMostLines, type);
       break;
     case Event::ended:
       reason = fmt::format("ended with {} before {}", process_->ending(), type);

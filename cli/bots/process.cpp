@@ -39,6 +39,7 @@ bool BotProcess::take_line(std::string& line) {
   line.assign(buffer_, begin_, end - begin_);
   if (line.ends_with('\r')) line.pop_back();
   begin_ = end + 1;
+  ++lines_;
   return true;
 }
 
@@ -46,7 +47,7 @@ BotProcess::Event BotProcess::next_line(std::string& line, Clock::time_point dea
   Clock::time_point closed{};
   for (bool looked = false;; looked = true) {
     if (interrupted_) return Event::interrupted;
-    if (read_ > kMostOutput) return Event::flood;
+    if (read_ > kMostOutput || lines_ > kMostLines) return Event::flood;
     if (take_line(line)) return line.size() > kMostLine ? Event::too_long : Event::line;
     if (unread() > kMostLine) return Event::too_long;
     const bool silent = out_ended_ || (quiet_ && looked);

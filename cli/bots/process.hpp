@@ -13,8 +13,9 @@ namespace fillwise::cli::bots {
 
 using Clock = std::chrono::steady_clock;
 
-/// Most bytes that a bot may write between a question and its answer.
+/// Most bytes, and most lines, that a bot may write between a question and its answer.
 inline constexpr std::size_t kMostOutput = 1 << 20;
+inline constexpr int kMostLines = 10'000;
 
 class BotProcess {
  public:
@@ -26,13 +27,13 @@ class BotProcess {
 
   /// Text for its stdin; it is written while lines are waited for.
   void send(std::string_view text) { to_send_ += text; }
-  /// Allows it kMostOutput bytes from here on.
-  void allow_more_output() { read_ = 0; }
+  /// Allows it kMostOutput bytes and kMostLines lines from here on.
+  void allow_more_output() { read_ = 0, lines_ = 0; }
 
   enum class Event {
     line,         ///< a line is there
     too_long,     ///< a line is longer than kMostLine
-    flood,        ///< it has written more than kMostOutput
+    flood,        ///< it has written more than is allowed
     ended,        ///< its process has ended; ending() says how
     closed,       ///< it has closed its stdin or its stdout
     late,         ///< the deadline has passed
@@ -67,6 +68,7 @@ class BotProcess {
   std::size_t begin_ = 0;   ///< of what was not given out
   std::string errors_;      ///< the end of stderr
   std::size_t read_ = 0;    ///< bytes of stdout since allow_more_output()
+  int lines_ = 0;           ///< that were given out since then
   bool out_ended_ = false;  ///< stdout is closed
   bool in_ended_ = false;   ///< nobody reads its stdin
   bool quiet_ = false;      ///< the last look found nothing on stdout
