@@ -123,6 +123,24 @@ TEST(Analyse, AgreesWithAdvice) {
   }
 }
 
+/// Recorded matches can be analysed; who plays as well as can be gives nothing away, a rule of thumb does.
+TEST(Analyse, FindsNothingWrongWithTheOptimalPlayer) {
+  Evening sandbox;
+  const Result match = sandbox.run({"match", "--player", "optimal", "--player", "stop-at:350", "--games", "4",
+                                    "--goal", "5000", "--seed", "3", "--record", "match.txt", "-q"});
+  ASSERT_EQ(match.exit, 0) << match.err;
+  const Json report = sandbox.json({"match.txt"});
+  ASSERT_EQ(report["games"].size(), 4U);
+  ASSERT_EQ(report["players"].size(), 2U);
+  for (const Json& p : report["players"]) {
+    EXPECT_EQ(p["finished"], 4);
+    if (p["name"] == "player-1")
+      EXPECT_LE(p["loss"], 1e-12);
+    else
+      EXPECT_GT(p["loss"], 0.01);
+  }
+}
+
 /// Whoever sits where: totals go by name, over all files.
 TEST(Analyse, AddsUpByName) {
   Evening evening;
