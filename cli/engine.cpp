@@ -15,10 +15,13 @@ namespace fillwise::cli {
 namespace {
 
 constexpr const char* kExamples =
-    R"(  Play the optimal player against a bot, as any other bot would:
-    fillwise match --player 'fillwise engine' --player './my-bot' --games 10
-  Talk to it by hand:
+    R"(  Talk to it by hand, or let another program do so:
+    fillwise engine
+    fillwise engine --quiet
+  A question and its answer:
     printf 'fillwise-bot 1\nposition me 0 opponent 0 card bonus-300 roll 1,1,5,2,3,6\ngo 1\n' | fillwise engine
+  A match against it, as against any other bot:
+    COMMAND='fillwise engine'; fillwise match --player "$COMMAND" --player ./my-bot
 
 Without newgame the rules are the official ones, to 10,000. docs/bot-protocol.md describes the lines.
 )";

@@ -23,9 +23,11 @@ namespace {
 
 constexpr const char* kExamples =
     R"(  A bot against the best play:
-    fillwise match --player './my-bot --level 3' --player optimal --games 200
+    fillwise match --player ./my-bot --player optimal --games 200
   Two bots, two seconds a move, as JSON:
-    fillwise match --player 'python3 a.py' --player 'python3 b.py' --games 50 --time-limit 2000 --json
+    fillwise match --player ./a.sh --player ./b.sh --games 50 --time-limit 2000 --json
+  Players of the program, and a record of their games:
+    fillwise match --player points --player stop-at:350 --games 20 --seed 7 --record games.txt
 
 A player is one of the program's own (optimal, points, stop-at:POINTS, random), or a command for /bin/sh that speaks the protocol of
 docs/bot-protocol.md. Games go in pairs: the same cards and dice, the seats exchanged. A bot that hangs, ends,
