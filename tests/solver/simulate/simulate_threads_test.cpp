@@ -23,9 +23,10 @@ TEST(SimulationRun, IsTheSameForAnyNumberOfThreads) {
       options.draws = draws;
       options.paired = draws == Draws::pile;
       Simulated first;
+      double last = 0;
       for (const int threads : {1, 2, 3, 8}) {
         options.threads = threads;
-        double last = 0;
+        last = 0;
         options.progress = [&](double done) {
           EXPECT_GE(done, 0);
           EXPECT_LE(done, 1);
