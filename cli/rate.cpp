@@ -190,7 +190,8 @@ void check_together(const RateCommand& command) {
 
 Work checked(const RateCommand& command, Context& context) {
   check_together(command);
-  Job job{command, {}, {}, {}, 0, 1, 0, {}};
+  Job job;
+  job.command = command;
   for (const std::string& word : command.players) {
     job.players.push_back(player_named("--player", word));
     const NamedPlayer::Kind kind = job.players.back().kind;

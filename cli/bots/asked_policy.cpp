@@ -9,6 +9,7 @@
 
 #include "cli/bots/question.hpp"
 #include "cli/bots/wire.hpp"
+#include "model/reachable.hpp"
 
 namespace fillwise::cli::bots {
 namespace {
@@ -18,11 +19,14 @@ using model::Phase;
 using model::State;
 using solver::ScorePair;
 
+constexpr int kBeyond = 40;  // units above those that win in which points are looked for that dice can make
+
 class Asked {
  public:
   Asked(Player& player, const model::Match& match, const solver::ScoreView& view)
-      : player_(player), match_(match), view_(view) {
+      : player_(player), match_(match), view_(view), reachable_(match) {
     const int limit = match.limit();
+    reachable_.cover(limit + kBeyond);
     for (int own = limit - 1; own >= 0; --own)
       for (int opponent = limit - 1; opponent >= 0; --opponent)
         first_of_[view_.key({own, opponent})] = {own, opponent};
@@ -32,21 +36,37 @@ class Asked {
     if (actions.size() == 1) return 0;
     const ScorePair seen = first_of_.at(view_.key({s.own(), s.opponent()}));
     s.score = {seen.own, seen.opponent};
+    s.at_risk = told(s);
     const auto [place, is_new] = answers_.try_emplace(s, 0);
     if (is_new) place->second = ask(s, actions);
     return place->second;
   }
 
  private:
+  int told(const State& s) const;
   std::size_t ask(const State& s, std::span<const model::Action> actions) const;
   solver::Query query_of(const State& s) const;
 
   Player& player_;
   const model::Match& match_;
   solver::ScoreView view_;
+  model::Reachable reachable_;
   std::map<std::array<int, 4>, ScorePair> first_of_;
   std::map<State, std::size_t> answers_;
 };
+
+/// The points at risk that the player is told. Where larger numbers are alike, as all of them win, the state
+/// has the least; who is asked gets one that dice can make.
+int Asked::told(const State& s) const {
+  const auto can_be = [&](int at_risk) {
+    if (s.phase == Phase::between_cards) return reachable_.between_cards(at_risk);
+    if (s.phase == Phase::play_or_discard) return reachable_.drawing(at_risk);
+    return reachable_.tossing(s.card, s.fills, s.position(), at_risk);
+  };
+  for (int at_risk = s.at_risk; at_risk <= s.at_risk + kBeyond; ++at_risk)
+    if (can_be(at_risk)) return at_risk;
+  return s.at_risk;
+}
 
 solver::Query Asked::query_of(const State& s) const {
   solver::Query query{s, {}, false, {}};
