@@ -45,7 +45,7 @@ TEST(Audit, AcceptsWhatTheFastSolverCertifies) {
 
 TEST(Audit, AcceptsLastTurnsWithWhatTheirCutHides) {
   AuditOptions options;
-  options.sample = 200;
+  options.sample = 8;
   for (const int goal : {150}) {
     const Bounds bounds = solved(model::preset("official-showdown"), goal);
     const AuditReport report = audited(model::preset("official-showdown"), bounds, options);

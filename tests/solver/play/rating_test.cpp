@@ -56,10 +56,10 @@ struct Case {
   int limit;
 };
 std::vector<Case> cases() {
-  return {{model::preset("official"), 7, 0},
+  return {{model::preset("official"), 5, 0},
           {model::preset("quick-guide"), 5, 0},
           {model::preset("team"), 5, 0},
-          {model::preset("official-showdown"), 3, 9}};
+          {model::preset("official-showdown"), 2, 6}};
 }
 
 struct Rated {
