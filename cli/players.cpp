@@ -16,7 +16,14 @@ namespace {
 
 using Kind = NamedPlayer::Kind;
 
-constexpr std::string_view kStopAt = "stop-at";
+/// Names with a number of points after a colon.
+struct NumberedWord {
+  std::string_view word;
+  Kind kind;
+  std::string_view example;
+};
+constexpr std::array<NumberedWord, 2> kNumbered = {
+    {{"stop-at", Kind::stop_at, "350"}, {"endgame", Kind::endgame, "1000"}}};
 
 struct PlayerWord {
   std::string_view word;
@@ -28,17 +35,19 @@ constexpr std::array<PlayerWord, 3> kWords = {
 }  // namespace
 
 NamedPlayer player_named(std::string_view field, const std::string& word) {
-  std::vector<std::string> words{std::string(kStopAt) + ":350"};
+  std::vector<std::string> words;
   for (const PlayerWord& known : kWords) {
     if (known.word == word) return {known.kind, 0, word};
     words.emplace_back(known.word);
   }
   const std::size_t colon = word.find(':');
-  if (colon != std::string::npos && std::string_view(word).substr(0, colon) == kStopAt) {
+  for (const NumberedWord& known : kNumbered) {
+    words.push_back(fmt::format("{}:{}", known.word, known.example));
+    if (colon == std::string::npos || std::string_view(word).substr(0, colon) != known.word) continue;
     const auto points =
-        whole_number(fmt::format("{} {}", field, kStopAt), std::string_view(word).substr(colon + 1),
+        whole_number(fmt::format("{} {}", field, known.word), std::string_view(word).substr(colon + 1),
                      {model::kPointsPerUnit, model::kMaxGoal, model::kPointsPerUnit});
-    return {Kind::stop_at, static_cast<int>(points), word};
+    return {known.kind, static_cast<int>(points), word};
   }
   throw CommandError(Exit::usage,
                      found_but_expected(field, word, kPlayerNames) + model::did_you_mean(word, words));
@@ -47,16 +56,25 @@ NamedPlayer player_named(std::string_view field, const std::string& word) {
 solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match) {
   switch (player.kind) {
     case Kind::stop_at:
-      return solver::stop_at(match, player.stop_at / model::kPointsPerUnit);
+      return solver::stop_at(match, player.number / model::kPointsPerUnit);
     case Kind::points:
+    case Kind::endgame:
       try {
-        return solver::most_points(match);
+        return solver::most_points_and_endgame(match, player.number / model::kPointsPerUnit);
       } catch (const race::SolveError& error) {
         throw CommandError(Exit::failed, error.what());
       }
     default:
       throw std::logic_error("the player follows no rule");
   }
+}
+
+solver::ScoreView view_of(const NamedPlayer& player, const model::Match& match) {
+  // What wins at once is looked at; in a last turn that depends on both scores.
+  solver::ScoreView view{{true, {}}, {match.rules().last_turn, {}}, {}};
+  if (player.kind == Kind::endgame)
+    view.opponent.marks = {match.goal() - player.number / model::kPointsPerUnit};
+  return view;
 }
 
 solver::SimulatedPlayer simulated(const NamedPlayer& player, const model::Match& match) {

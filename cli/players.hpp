@@ -1,11 +1,12 @@
 #pragma once
 
-// Players by name, as people type them: "optimal", "points", "stop-at:350", "random".
+// Players by name, as people type them: "optimal", "points", "endgame:1000", "stop-at:350", "random".
 
 #include <string>
 #include <string_view>
 
 #include "model/turn.hpp"
+#include "solver/play/score_view.hpp"
 #include "solver/simulate/simulate.hpp"
 
 namespace fillwise::cli {
@@ -14,18 +15,19 @@ struct NamedPlayer {
   enum class Kind : std::uint8_t {
     optimal,  ///< plays for the largest chance to win, by a table
     points,   ///< for the most expected points of each turn
+    endgame,  ///< the same, but never stops short of winning once the other player is near the goal
     stop_at,  ///< stops with so many points at risk
     random    ///< chooses at random
   };
   Kind kind = Kind::optimal;
-  int stop_at = 0;   ///< points, of stop_at
+  int number = 0;    ///< points: of stop_at, or how near the goal of endgame
   std::string name;  ///< as it was typed
 
   bool uses_table() const { return kind == Kind::optimal; }
 };
 
 /// What the names are, for help texts.
-inline constexpr std::string_view kPlayerNames = "optimal, points, stop-at:POINTS or random";
+inline constexpr std::string_view kPlayerNames = "optimal, points, endgame:POINTS, stop-at:POINTS or random";
 
 /// The player of that name. Throws CommandError(usage) that names the field.
 NamedPlayer player_named(std::string_view field, const std::string& word);
@@ -34,6 +36,9 @@ NamedPlayer player_named(std::string_view field, const std::string& word);
 /// games and for exact evaluation (solver::by_rule()). The match must outlive it. Throws CommandError(failed)
 /// where the expected points of a turn can't be had, std::logic_error for the other players.
 solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match);
+
+/// What that rule looks at of the scores.
+solver::ScoreView view_of(const NamedPlayer& player, const model::Match& match);
 
 /// For simulate(). Errors as of rule_of().
 solver::SimulatedPlayer simulated(const NamedPlayer& player, const model::Match& match);

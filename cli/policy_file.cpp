@@ -4,293 +4,25 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <fstream>
-#include <limits>
 #include <map>
 #include <memory>
 #include <optional>
-#include <set>
 #include <vector>
 
 #include "cli/context.hpp"
 #include "cli/numbers.hpp"
-#include "model/words.hpp"
+#include "cli/policy_row.hpp"
 
 namespace fillwise::cli {
 namespace {
 
+using Row = PolicyRow;
+using Do = PolicyDo;
 using model::Action;
 using model::ActionKind;
-using model::Dice;
 using model::Phase;
 using model::State;
-
-/// Numbers from least to most, both included.
-struct Range {
-  int least = std::numeric_limits<int>::min();
-  int most = std::numeric_limits<int>::max();
-  bool holds(int n) const { return n >= least && n <= most; }
-  bool is_anything() const { return *this == Range(); }
-  friend bool operator==(const Range&, const Range&) = default;
-};
-
-enum class Do : std::uint8_t {
-  roll,
-  stop,
-  draw,
-  play,
-  discard,
-  set_aside,
-  most_points,
-  most_dice,
-  fewest_dice
-};
-struct DoWord {
-  std::string_view word;
-  Do what;
-};
-constexpr std::array<DoWord, 9> kDoWords = {{{"roll", Do::roll},
-                                             {"stop", Do::stop},
-                                             {"draw", Do::draw},
-                                             {"play", Do::play},
-                                             {"discard", Do::discard},
-                                             {"set-aside", Do::set_aside},
-                                             {"most-points", Do::most_points},
-                                             {"most-dice", Do::most_dice},
-                                             {"fewest-dice", Do::fewest_dice}}};
-constexpr std::array<std::pair<std::string_view, Phase>, 4> kDecisions = {
-    {{"set-aside", Phase::set_aside},
-     {"roll-or-stop", Phase::roll_or_stop},
-     {"play-or-discard", Phase::play_or_discard},
-     {"between-cards", Phase::between_cards}}};
-
-struct Row {
-  std::optional<Phase> decision;
-  int card = -1;  ///< -1: any
-  Range me, opponent, ahead, fills, dice, at_risk;
-  std::optional<Dice> toss, kept, set_aside;
-  Do what = Do::stop;
-  int toss_class = -1, held = -1;  ///< of toss and kept on the row's card
-  std::optional<model::Way> way;   ///< of set_aside from toss
-};
-
-constexpr std::array<std::string_view, 9> kAbout = {"me",    "opponent", "ahead", "decision", "card",
-                                                    "fills", "dice",     "kept",  "at_risk"};
-constexpr std::array<std::string_view, 3> kMore = {"toss", "best", "set_aside"};
-/// What an export says besides.
-constexpr std::array<std::string_view, 6> kPassedOver = {"then",  "win_probability",        "lower",
-                                                         "upper", "second_win_probability", "loss"};
-
-std::vector<std::string_view> cells_of(std::string_view line) {
-  std::vector<std::string_view> cells;
-  for (std::size_t begin = 0; begin <= line.size();) {
-    const std::size_t end = std::min(line.find(',', begin), line.size());
-    std::string_view cell = line.substr(begin, end - begin);
-    while (cell.starts_with(' ')) cell.remove_prefix(1);
-    while (cell.ends_with(' ') || cell.ends_with('\r')) cell.remove_suffix(1);
-    cells.push_back(cell);
-    begin = end + 1;
-  }
-  return cells;
-}
-
-class Reader {
- public:
-  Reader(const std::string& path, const model::Match& match) : path_(path), match_(match) {}
-
-  std::vector<Row> read();
-  /// What the rows look at.
-  solver::ScoreView view() const {
-    return {{false, {own_.begin(), own_.end()}},
-            {false, {opponent_.begin(), opponent_.end()}},
-            {false, {ahead_.begin(), ahead_.end()}}};
-  }
-
- private:
-  [[noreturn]] void fail(const std::string& message) const {
-    throw CommandError(Exit::usage, fmt::format("{}:{}: {}", on_one_line(path_), line_, message));
-  }
-  [[noreturn]] void fail_cell(std::string_view column, std::string_view text,
-                              std::string_view expected) const {
-    fail(found_but_expected(column, text, expected));
-  }
-  void read_header(std::string_view line);
-  Row row_of(std::string_view line);
-  void set(Row& row, std::string_view column, std::string_view text) const;
-  Range range(std::string_view column, std::string_view text, int least, int most) const;
-  int number(std::string_view column, std::string_view text, int least, int most) const;
-  Dice dice(std::string_view column, std::string_view text) const;
-  void settle(Row& row) const;
-
-  const std::string& path_;
-  const model::Match& match_;
-  int line_ = 0;
-  std::vector<std::string_view> columns_;
-  std::set<int> own_, opponent_, ahead_;  ///< where what is looked at of the scores changes, in units
-};
-
-void Reader::read_header(std::string_view line) {
-  std::vector<std::string_view> known(kAbout.begin(), kAbout.end());
-  known.insert(known.end(), kMore.begin(), kMore.end());
-  known.insert(known.end(), kPassedOver.begin(), kPassedOver.end());
-  for (const std::string_view cell : cells_of(line)) {
-    const auto name = std::ranges::find(known, cell);
-    if (name == known.end())
-      fail(fmt::format("unknown column {}{}", in_quotes(cell), model::did_you_mean(cell, known)));
-    if (std::ranges::find(columns_, *name) != columns_.end())
-      fail(fmt::format("the column {} is there twice", in_quotes(cell)));
-    columns_.push_back(*name);
-  }
-  if (std::ranges::find(columns_, "best") == columns_.end()) fail("there is no column 'best'");
-}
-
-int Reader::number(std::string_view column, std::string_view text, int least, int most) const {
-  int n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (error != std::errc() || end != text.data() + text.size() || n < least || n > most)
-    fail_cell(column, text,
-              fmt::format("a whole number from {} to {}, or a range such as 300.. or 0..250", least, most));
-  return n;
-}
-
-/// "300", "300..", "..250", "50..250".
-Range Reader::range(std::string_view column, std::string_view text, int least, int most) const {
-  const std::size_t dots = text.find("..");
-  if (dots == std::string_view::npos) {
-    const int n = number(column, text, least, most);
-    return {n, n};
-  }
-  Range range;
-  if (dots > 0) range.least = number(column, text.substr(0, dots), least, most);
-  if (dots + 2 < text.size()) range.most = number(column, text.substr(dots + 2), least, most);
-  if (range.least > range.most) fail_cell(column, text, "a range that begins below its end");
-  return range;
-}
-
-Dice Reader::dice(std::string_view column, std::string_view text) const {
-  Dice dice;
-  for (const char c : text) {
-    if (c < '1' || c > '6' || dice.size() == model::kDice)
-      fail_cell(column, text, "up to six faces from 1 to 6, such as 115");
-    ++dice.counts[static_cast<std::size_t>(c - '1')];
-  }
-  return dice;
-}
-
-void Reader::set(Row& row, std::string_view column, std::string_view text) const {
-  constexpr int kMost = 1'000'000;
-  if (column == "decision") {
-    const auto* found = std::ranges::find(kDecisions, text, &std::pair<std::string_view, Phase>::first);
-    if (found == kDecisions.end())
-      fail_cell(column, text, "set-aside, roll-or-stop, play-or-discard or between-cards");
-    row.decision = found->second;
-  } else if (column == "card") {
-    row.card = match_.rules().card_index(std::string(text));
-    std::vector<std::string> names;
-    for (const model::Card& card : match_.rules().cards) names.push_back(card.name);
-    if (row.card < 0)
-      fail(found_but_expected(column, text, fmt::format("one of {}", fmt::join(names, " "))) +
-           model::did_you_mean(text, names));
-  } else if (column == "best") {
-    const auto* found = std::ranges::find(kDoWords, text, &DoWord::word);
-    std::vector<std::string_view> words;
-    for (const DoWord& word : kDoWords) words.push_back(word.word);
-    if (found == kDoWords.end())
-      fail(found_but_expected(column, text, fmt::format("one of {}", fmt::join(words, " "))) +
-           model::did_you_mean(text, words));
-    row.what = found->what;
-  } else if (column == "toss") {
-    row.toss = dice(column, text);
-  } else if (column == "kept") {
-    row.kept = dice(column, text);
-  } else if (column == "set_aside") {
-    row.set_aside = dice(column, text);
-  } else if (column == "me") {
-    row.me = range(column, text, 0, kMost);
-  } else if (column == "opponent") {
-    row.opponent = range(column, text, 0, kMost);
-  } else if (column == "ahead") {
-    row.ahead = range(column, text, -kMost, kMost);
-  } else if (column == "fills") {
-    row.fills = range(column, text, 0, kMost);
-  } else if (column == "dice") {
-    row.dice = range(column, text, 0, model::kDice);
-  } else if (column == "at_risk") {
-    row.at_risk = range(column, text, 0, kMost);
-  }
-}
-
-/// What the faces of a row come to.
-void Reader::settle(Row& row) const {
-  if (row.what == Do::set_aside && !(row.toss && row.set_aside && row.card >= 0))
-    fail("best: found 'set-aside', expected with it a card, a toss and the dice to set_aside from it");
-  if (row.kept && row.card < 0) fail("kept: found without a card");
-  if (row.toss && row.card < 0) fail("toss: found without a card");
-  if (row.card < 0 || !match_.rules().cards[static_cast<std::size_t>(row.card)].dice) return;
-  const model::TossTable& tosses = match_.tosses(row.card);
-  const Dice kept = row.kept.value_or(Dice());
-  if (row.kept) row.held = kept.size() == 0 ? 0 : tosses.held(kept);
-  if (!row.toss || row.toss->size() == 0) return;
-  const int held = std::max(row.held, 0);
-  if (!tosses.has({row.toss->size(), held}))
-    fail_cell("toss", row.toss->to_text(), "dice that can be tossed there");
-  row.toss_class = tosses.class_of(*row.toss, held, kept);
-  row.dice = {row.toss->size(), row.toss->size()};
-  if (!row.set_aside) return;
-  for (const auto& [part, way] : tosses.ways(*row.toss, held, kept))
-    if (part.dice == *row.set_aside) row.way = way;
-  if (!row.way) fail_cell("set_aside", row.set_aside->to_text(), "dice of the toss that score");
-}
-
-/// Notes where a range of points begins and ends, in units.
-void look_at(const Range& range, std::set<int>& marks) {
-  const auto units = [](int points) {  // rounded up
-    return points / model::kPointsPerUnit + (points % model::kPointsPerUnit > 0 ? 1 : 0);
-  };
-  if (range.least != Range().least) marks.insert(units(range.least));
-  if (range.most != Range().most) marks.insert(units(range.most + 1));
-}
-
-Row Reader::row_of(std::string_view line) {
-  const std::vector<std::string_view> cells = cells_of(line);
-  if (cells.size() != columns_.size())
-    fail(fmt::format("{} cells, expected {} as in the first line", cells.size(), columns_.size()));
-  Row row;
-  bool has_best = false;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (cells[i].empty() || cells[i] == "*") continue;
-    has_best |= columns_[i] == "best";
-    set(row, columns_[i], cells[i]);
-  }
-  if (!has_best) fail("best: found nothing, expected what to do");
-  settle(row);
-  look_at(row.me, own_);
-  look_at(row.opponent, opponent_);
-  look_at(row.ahead, ahead_);
-  return row;
-}
-
-std::vector<Row> Reader::read() {
-  std::ifstream file(path_);
-  if (!file) throw CommandError(Exit::usage, fmt::format("can't read the policy {}", in_quotes(path_)));
-  std::vector<Row> rows;
-  for (std::string line; std::getline(file, line);) {
-    ++line_;
-    if (line.empty() || line == "\r" || line.front() == '#') continue;
-    if (line.find('\0') != std::string::npos) fail("a NUL byte, expected text");
-    if (columns_.empty())
-      read_header(line);
-    else
-      rows.push_back(row_of(line));
-  }
-  if (file.bad()) throw CommandError(Exit::usage, fmt::format("can't read the policy {}", in_quotes(path_)));
-  if (rows.empty()) {
-    ++line_;
-    fail("the file ends, expected a line of columns and rows below it");
-  }
-  return rows;
-}
 
 /// The rows in their order, by what they can cover.
 class Table {
@@ -358,7 +90,7 @@ std::optional<std::size_t> Table::action_of(const Row& row, std::span<const Acti
 
 std::string in_words(const model::Match& match, const State& s) {
   std::string text;
-  for (const auto& [word, phase] : kDecisions)
+  for (const auto& [word, phase] : kDecisionWords)
     if (phase == s.phase) text = word;
   if (s.card >= 0)
     text += fmt::format(", card {}, {} dice, {} fills",
@@ -372,8 +104,10 @@ std::string in_words(const model::Match& match, const State& s) {
 }  // namespace
 
 solver::StatedPolicy read_policy(const std::string& path, const model::Match& match) {
-  Reader reader(path, match);
-  const auto table = std::make_shared<const Table>(reader.read());
+  std::ifstream file(path);
+  if (!file) throw CommandError(Exit::usage, fmt::format("can't read the policy {}", in_quotes(path)));
+  PolicyRows read = read_policy_rows(file, path, match);
+  const auto table = std::make_shared<const Table>(std::move(read.rows));
   const auto rule = [table, path, &match](const State& s, std::span<const Action> actions) -> std::size_t {
     if (actions.size() == 1) return 0;
     if (const auto place = table->find(s, s.at_risk, actions)) return *place;
@@ -382,7 +116,7 @@ solver::StatedPolicy read_policy(const std::string& path, const model::Match& ma
     throw CommandError(Exit::usage,
                        fmt::format("{}: no row covers {}", on_one_line(path), in_words(match, s)));
   };
-  return {rule, reader.view()};
+  return {rule, read.view};
 }
 
 }  // namespace fillwise::cli

@@ -67,9 +67,8 @@ struct Policies {
 Policies policies_of(Context& context, const Job& job, const model::Match& match) {
   Policies policies;
   for (const NamedPlayer& player : job.players) {
-    // A rule of thumb looks at what wins: in a last turn that depends on both scores.
     policies.names.push_back(player.name);
-    policies.all.push_back({rule_of(player, match), {{true, {}}, {match.rules().last_turn, {}}, {}}});
+    policies.all.push_back({rule_of(player, match), view_of(player, match)});
   }
   for (const std::string& path : job.command.policies) {
     policies.names.push_back(path);
@@ -158,7 +157,7 @@ void rate_playing(Context& context, Job& job) {
 }
 
 /// "none", "all", or words such as "me,ahead".
-solver::ScoreView view_of(const std::string& words) {
+solver::ScoreView view_named(const std::string& words) {
   static const std::vector<std::string> kWords = {"none", "all", "me", "opponent", "ahead"};
   solver::ScoreView view;
   for (std::size_t begin = 0; begin <= words.size();) {
@@ -195,10 +194,10 @@ Work checked(const RateCommand& command, Context& context) {
   for (const std::string& word : command.players) {
     job.players.push_back(player_named("--player", word));
     const NamedPlayer::Kind kind = job.players.back().kind;
-    if (kind != NamedPlayer::Kind::stop_at && kind != NamedPlayer::Kind::points)
-      refuse(found_but_expected("--player", word, "a rule: stop-at:POINTS or points"));
+    if (kind == NamedPlayer::Kind::optimal || kind == NamedPlayer::Kind::random)
+      refuse(found_but_expected("--player", word, "a rule: stop-at:POINTS, points or endgame:POINTS"));
   }
-  job.sees = view_of(command.sees.value_or("all"));
+  job.sees = view_named(command.sees.value_or("all"));
   job.limits.move = std::chrono::milliseconds(whole_number("--time-limit", command.time_limit, kLimits));
   if (command.games) job.games = whole_number("--games", *command.games, kGames);
   if (command.seed) job.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
@@ -243,7 +242,8 @@ void add_rate(CommandLine& line, Context& context) {
       "card, dice and\n"
       "points at risk alone with --sees none; one that looks at everything is rated by --games that it "
       "plays.\n");
-  command.add_words("--player", options->players, "PLAYER", "stop-at:POINTS or points; may be given again");
+  command.add_words("--player", options->players, "PLAYER",
+                    "stop-at:POINTS, points or endgame:POINTS; may be given again");
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
   command.add_word("--bot", options->bot, "CMD", "A bot, run by /bin/sh");
   command.add_word("--sees", options->sees, "WORDS",

@@ -83,8 +83,10 @@ class StopAt {
 
 class MostOfTurn {
  public:
-  explicit MostOfTurn(const Match& match)
+  /// `left`: of the endgame, 0 for none.
+  MostOfTurn(const Match& match, int left)
       : match_(match),
+        left_(left),
         turns_{OneTurn(match.rules(), Lead::sole), OneTurn(match.rules(), Lead::shared),
                OneTurn(match.rules(), Lead::behind)} {}
 
@@ -101,6 +103,7 @@ class MostOfTurn {
     }
     if (actions.size() == 1) return 0;
     if (const std::optional<bool> stops = stop_that_ends(match_, s)) return *stops ? kStop : kGoOn;
+    if (left_ > 0 && s.opponent() >= match_.goal() - left_) return kGoOn;
     const double go_on = s.phase == Phase::between_cards
                              ? turn.draw(s.at_risk)
                              : turn.toss(s.card, s.fills, s.position(), s.at_risk);
@@ -123,6 +126,7 @@ class MostOfTurn {
   }
 
   const Match& match_;
+  int left_;
   std::array<OneTurn, 3> turns_;
 };
 
@@ -133,9 +137,12 @@ ChoiceRule stop_at(const Match& match, int at_risk) {
 }
 
 ChoiceRule most_points(const Match& match) {
-  return [rule = std::make_shared<const MostOfTurn>(match)](const State& s, std::span<const Action> actions) {
-    return (*rule)(s, actions);
-  };
+  return most_points_and_endgame(match, 0);
+}
+
+ChoiceRule most_points_and_endgame(const Match& match, int left) {
+  return [rule = std::make_shared<const MostOfTurn>(match, left)](
+             const State& s, std::span<const Action> actions) { return (*rule)(s, actions); };
 }
 
 }  // namespace fillwise::solver

@@ -22,4 +22,8 @@ ChoiceRule stop_at(const model::Match& match, int at_risk);
 /// draw, play before discard. The match must outlive the rule. Throws race::SolveError as OneTurn does.
 ChoiceRule most_points(const model::Match& match);
 
+/// The same, but once the other player is within `left` units of the goal it never ends the turn short of
+/// winning.
+ChoiceRule most_points_and_endgame(const model::Match& match, int left);
+
 }  // namespace fillwise::solver

@@ -57,16 +57,18 @@ TEST(Rate, OptimalPlayFromAnExportLosesNothing) {
 
 TEST(Rate, SimulatedGamesComeToTheExactChances) {
   Sandbox sandbox;
-  const Json exact = rated(sandbox, {"--player", "stop-at:300", "--goal", "1000"}).at("players").at(0);
-  const Json played =
-      Json::parse(sandbox
-                      .run({"simulate", "--player", "stop-at:300", "--player", "optimal", "--goal", "1000",
-                            "--games", "40000", "--quiet", "--json", "--confidence", "0.9999"})
-                      .out);
-  const Json& share = played.at("players").at(0);
-  const double first = chance(exact.at("against_optimal").at("first"));
-  EXPECT_LE(share.at("lower"), first);
-  EXPECT_GE(share.at("upper"), first);
+  for (const std::string player : {"stop-at:300", "endgame:400"}) {
+    const Json exact = rated(sandbox, {"--player", player, "--goal", "1000"}).at("players").at(0);
+    const Json played =
+        Json::parse(sandbox
+                        .run({"simulate", "--player", player, "--player", "optimal", "--goal", "1000",
+                              "--games", "40000", "--quiet", "--json", "--confidence", "0.9999"})
+                        .out);
+    const Json& share = played.at("players").at(0);
+    const double first = chance(exact.at("against_optimal").at("first"));
+    EXPECT_LE(share.at("lower"), first) << player;
+    EXPECT_GE(share.at("upper"), first) << player;
+  }
 }
 
 TEST(Rate, CostsAddUpAndTheBestResponseLeavesLess) {
@@ -220,7 +222,8 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
   refused({"--player", "points", "--games", "3"}, "--games: found '3', expected a multiple of 2 from 4");
   refused({"--player", "points", "--player", "points", "--games", "4"},
           "--games: expected one --player or --bot");
-  refused({"--player", "random"}, "--player: found 'random', expected a rule: stop-at:POINTS or points");
+  refused({"--player", "random"},
+          "--player: found 'random', expected a rule: stop-at:POINTS, points or endgame:POINTS");
   refused({"--player", "stop-at:33"}, "stop-at: found '33', expected a multiple of 50");
   refused({"--policy", "none.csv"}, "can't read the policy 'none.csv'");
   refused({"--player", "points", "--rules", "zonk"},

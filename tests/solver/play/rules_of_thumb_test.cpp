@@ -102,6 +102,22 @@ TEST(RulesOfThumb, StopWhereThatWinsAndNeverWhereItLoses) {
 }
 
 /// In random play far from the goal: the option that advice for the points of a turn puts first.
+TEST(MostPoints, GoesOnInTheEndgame) {
+  const Table table;
+  const ChoiceRule points = most_points(table.match);
+  const ChoiceRule endgame = most_points_and_endgame(table.match, 20);
+  const State before = table.state(Phase::roll_or_stop, "bonus-300", 3, 20, 20, 179);
+  const State near = table.state(Phase::roll_or_stop, "bonus-300", 3, 20, 20, 180);
+  const State wins = table.state(Phase::roll_or_stop, "bonus-300", 3, 20, 180, 199);
+  EXPECT_EQ(chosen(table.match, points, near).kind, ActionKind::stop);
+  EXPECT_EQ(chosen(table.match, endgame, before).kind, ActionKind::stop);
+  EXPECT_EQ(chosen(table.match, endgame, near).kind, ActionKind::roll);
+  EXPECT_EQ(chosen(table.match, endgame, wins).kind, ActionKind::stop);
+  const State between = table.state(Phase::between_cards, "", 0, 60, 20, 180);
+  EXPECT_EQ(chosen(table.match, points, between).kind, ActionKind::stop);
+  EXPECT_EQ(chosen(table.match, endgame, between).kind, ActionKind::draw);
+}
+
 TEST(MostPoints, IsTheFirstAdvice) {
   for (const std::string& name : model::preset_names()) {
     SCOPED_TRACE(name);

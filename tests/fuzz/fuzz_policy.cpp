@@ -1,0 +1,36 @@
+// Any bytes as a policy: they are refused in one line with a place, or read as rows.
+
+#include <cstdint>
+#include <cstdlib>
+#include <sstream>
+#include <string>
+#include <string_view>
+
+#include "cli/context.hpp"
+#include "cli/policy_row.hpp"
+
+namespace {
+
+using namespace fillwise;
+
+void require(bool holds) {
+  if (!holds) std::abort();
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static const model::Match official(model::preset("official"), 40);
+  static const model::Match zonk(model::preset("zonk"), 40);
+  for (const model::Match* const match : {&official, &zonk}) {
+    std::istringstream file(std::string(reinterpret_cast<const char*>(data), size));
+    try {
+      require(!cli::read_policy_rows(file, "fuzz", *match).rows.empty());
+    } catch (const cli::CommandError& error) {
+      const std::string_view message = error.what();
+      require(error.exit() == cli::Exit::usage && message.starts_with("fuzz:") &&
+              message.find('\n') == std::string_view::npos);
+    }
+  }
+  return 0;
+}
