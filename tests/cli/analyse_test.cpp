@@ -74,7 +74,8 @@ TEST(Analyse, WritesAPage) {
 /// Result = expectation + luck - losses, from the figures that are printed, for every game and player.
 TEST(Analyse, Balances) {
   Evening evening;
-  for (const Json& game : evening.json()["games"]) {
+  const Json report = evening.json();
+  for (const Json& game : report["games"]) {
     double sum = game["expectation"][0];
     for (const Json& step : game["steps"]) {
       const double sign = step["player"] == game["players"][0] ? 1 : -1;
