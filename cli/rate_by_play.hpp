@@ -2,7 +2,6 @@
 
 // Rating a player by play: games against the best play, in which what each decision gives away is added up.
 
-#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <string>

@@ -136,11 +136,7 @@ std::string to_text(const RateReport& report) {
 
 solver::KindLosses all_kinds(const solver::DecisionLosses& losses) {
   solver::KindLosses sum;
-  for (const solver::KindLosses& k : losses) {
-    sum.met += k.met;
-    sum.wrong += k.wrong;
-    sum.cost += k.cost;
-  }
+  for (const solver::KindLosses& k : losses) sum += k;
   return sum;
 }
 

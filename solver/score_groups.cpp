@@ -4,14 +4,6 @@
 #include <utility>
 
 namespace fillwise::solver {
-namespace {
-
-int lead_of(ScorePair pair) {
-  return pair.own > pair.opponent ? 1 : pair.own < pair.opponent ? -1 : 0;
-}
-
-}  // namespace
-
 std::vector<ScoreGroup> score_groups(int side, std::uint64_t sample) {
   // Units of the mover's score in a group. A graph costs as much as some 30 evaluations of eight pairs; but
   // the wider the band, the more of its states are alike for most of its pairs.
@@ -22,7 +14,7 @@ std::vector<ScoreGroup> score_groups(int side, std::uint64_t sample) {
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto entry = static_cast<int>(i * all / count);
     const ScorePair pair{entry / side, entry % side};
-    groups[{pair.own / kBand, lead_of(pair)}].push_back(pair);
+    groups[{pair.own / kBand, pair.lead()}].push_back(pair);
   }
   std::vector<ScoreGroup> result;
   result.reserve(groups.size());
@@ -41,7 +33,7 @@ std::vector<ScoreGroup> score_rows(int side, std::uint64_t sample) {
 }
 
 GraphKind graph_kind(const model::Match& match, ScorePair pair) {
-  GraphKind kind{lead_of(pair)};
+  GraphKind kind{pair.lead()};
   const auto& cards = match.rules().cards;
   for (std::size_t i = 0; i < cards.size(); ++i) {
     if (cards[i].count == 0 || !cards[i].takes_at_risk()) continue;

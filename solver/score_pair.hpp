@@ -9,6 +9,9 @@ struct ScorePair {
   int own = 0;
   int opponent = 0;
   friend auto operator<=>(const ScorePair&, const ScorePair&) = default;
+
+  /// 1: the mover leads, 0: tied, -1: the other player leads.
+  int lead() const { return own > opponent ? 1 : own < opponent ? -1 : 0; }
 };
 
 }  // namespace fillwise::solver

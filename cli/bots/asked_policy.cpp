@@ -8,7 +8,6 @@
 #include <memory>
 
 #include "cli/bots/question.hpp"
-#include "cli/bots/wire.hpp"
 #include "model/reachable.hpp"
 
 namespace fillwise::cli::bots {
@@ -77,20 +76,14 @@ solver::Query Asked::query_of(const State& s) const {
 }
 
 std::size_t Asked::ask(const State& s, std::span<const model::Action> actions) const {
-  std::vector<int> roll;
   const solver::Query query = query_of(s);
-  for (int face = 1; face <= model::kFaces; ++face)
-    roll.insert(roll.end(), query.toss.counts[static_cast<std::size_t>(face - 1)], face);
-  const Question question = question_of(match_, query, roll);
+  const Question question = question_of(match_, query, faces_of(query.toss));
   std::size_t answer = 0;
   try {
     answer = player_.choose(question);
   } catch (const Forfeit& error) {
-    Json position = {{"type", "position"}};
-    position.update(situation_json(match_, question));
-    std::string line = line_of(position, Style::words);
-    line.pop_back();
-    throw CommandError(Exit::failed, fmt::format("the bot can't be rated: {}, at '{}'", error.what(), line));
+    throw CommandError(Exit::failed, fmt::format("the bot can't be rated: {}, at '{}'", error.what(),
+                                                 position_line(match_, question)));
   }
   const solver::Option& option = question.options.at(answer);
   if (s.phase != Phase::set_aside) {

@@ -30,10 +30,7 @@ void Measured::end(const GameEnd& end) {
 }
 
 void Measured::add(DecisionKind kind, double loss) {
-  solver::KindLosses& to = losses_[static_cast<std::size_t>(kind)];
-  to.met += 1;
-  if (loss > kLeastLoss) to.wrong += 1;
-  to.cost += loss;
+  losses_[static_cast<std::size_t>(kind)] += {1, loss > kLeastLoss ? 1.0 : 0.0, loss};
   games_.back() += loss;
 }
 

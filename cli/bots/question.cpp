@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "cli/bots/wire.hpp"
 #include "cli/context.hpp"
 
 namespace fillwise::cli::bots {
@@ -14,13 +15,6 @@ namespace {
 
 using model::ActionKind;
 using model::Phase;
-
-std::vector<int> faces_of(const model::Dice& dice) {
-  std::vector<int> faces;
-  for (int face = 1; face <= model::kFaces; ++face)
-    faces.insert(faces.end(), dice.counts[static_cast<std::size_t>(face - 1)], face);
-  return faces;
-}
 
 [[noreturn]] void refuse(const std::string& reason) {
   throw CommandError(Exit::failed, reason);
@@ -58,6 +52,21 @@ std::size_t option_at(const Question& question, std::int64_t number) {
 }
 
 }  // namespace
+
+std::vector<int> faces_of(const model::Dice& dice) {
+  std::vector<int> faces;
+  for (int face = 1; face <= model::kFaces; ++face)
+    faces.insert(faces.end(), dice.counts[static_cast<std::size_t>(face - 1)], face);
+  return faces;
+}
+
+std::string position_line(const model::Match& match, const Question& question) {
+  Json position = {{"type", "position"}};
+  position.update(situation_json(match, question));
+  std::string line = line_of(position, Style::words);
+  line.pop_back();
+  return line;
+}
 
 Question question_of(const model::Match& match, const solver::Query& query, std::vector<int> roll) {
   solver::Plan plan = solver::plan_of(match, query);

@@ -29,6 +29,12 @@ Question question_of(const model::Match& match, const solver::Query& query, std:
 /// roll|dice|drawn|between_cards kept at_risk fills. situation_words() of it reads back to the same query.
 Json situation_json(const model::Match& match, const Question& question);
 
+/// The `position` line of the protocol, in words and without its end: for messages.
+std::string position_line(const model::Match& match, const Question& question);
+
+/// Faces in rising order.
+std::vector<int> faces_of(const model::Dice& dice);
+
 /// The words of a situation as JSON has them; keys that are none of a situation are passed over. Throws
 /// CommandError(usage) in one line for a value of a type that no situation has.
 SituationWords situation_words(const Json& message);

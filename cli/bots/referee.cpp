@@ -5,20 +5,12 @@
 #include <numeric>
 #include <utility>
 
-#include "cli/bots/wire.hpp"
+#include "solver/simulate/interval.hpp"
 
 namespace fillwise::cli::bots {
 namespace {
 
-constexpr double kQuantile = 1.959963984540054;  // of 95 %, two-sided
-
-std::string position_line(const model::Match& match, const Question& question) {
-  Json position = {{"type", "position"}};
-  position.update(situation_json(match, question));
-  std::string line = line_of(position, Style::words);
-  line.pop_back();
-  return line;
-}
+constexpr double kConfidence = 0.95;
 
 void tell_end(const std::array<Player*, 2>& seats, const Game& game, std::optional<int> winner) {
   for (int seat = 0; seat < 2; ++seat) {
@@ -90,8 +82,8 @@ Share share_of(const Tally& tally) {
   double squares = (1 - mean) * (1 - mean) + mean * mean;
   for (const double x : tally.pairs) squares += (x - mean) * (x - mean);
   const double error = std::sqrt(squares / (count - 1) / count);
-  return {deals > 0 ? sum / deals : 0.5, std::max(0.0, mean - kQuantile * error),
-          std::min(1.0, mean + kQuantile * error)};
+  const double reach = solver::two_sided_quantile(kConfidence) * error;
+  return {deals > 0 ? sum / deals : 0.5, std::max(0.0, mean - reach), std::min(1.0, mean + reach)};
 }
 
 Tally play_match(const model::Match& match, const std::array<Player*, 2>& players, std::int64_t games,

@@ -29,7 +29,7 @@ constexpr int kPatient = 3;
 /// What chances follow when the fixed player moves and the responder has the chances U: a lower bound.
 class FixedTurn {
  public:
-  FixedTurn(std::span<const TurnRow> rows) : rows_(rows) {}
+  explicit FixedTurn(std::span<const TurnRow> rows) : rows_(rows) {}
 
   double value(std::size_t i, std::size_t partner, std::span<const double> q,
                std::span<const double> u) const {

@@ -52,11 +52,7 @@ struct Decision {
 };
 
 void add_up(const DecisionLosses& more, DecisionLosses& sum) {
-  for (std::size_t k = 0; k < kDecisionKinds; ++k) {
-    sum[k].met += more[k].met;
-    sum[k].wrong += more[k].wrong;
-    sum[k].cost += more[k].cost;
-  }
+  for (std::size_t k = 0; k < kDecisionKinds; ++k) sum[k] += more[k];
 }
 
 class Losses {

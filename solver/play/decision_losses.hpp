@@ -28,6 +28,13 @@ struct KindLosses {
   double wrong =
       0;            ///< of these, those in which an action was chosen that is worth less by more than `least`
   double cost = 0;  ///< what they give away, in chance to win
+
+  KindLosses& operator+=(const KindLosses& more) {
+    met += more.met;
+    wrong += more.wrong;
+    cost += more.cost;
+    return *this;
+  }
 };
 using DecisionLosses = std::array<KindLosses, kDecisionKinds>;
 

@@ -156,10 +156,8 @@ Play Evaluation::solve() const {
 Play evaluate_play(const Match& match, std::span<const MakePolicy> players, const PlayOptions& options) {
   if (players.empty() || players.size() > 2)
     throw std::invalid_argument("one way to play or two can be evaluated");
-  for (const model::Card& card : match.rules().cards)
-    if (card.count > 0 && card.takes_at_risk())
-      throw std::invalid_argument(
-          "a turn that goes on at other scores with points at risk can't be evaluated");
+  if (least_taken_at_risk(match) > 0)
+    throw std::invalid_argument("a turn that goes on at other scores with points at risk can't be evaluated");
   Play play;
   with_threads(options.threads, [&] {
     Evaluation evaluation(match, players, options);

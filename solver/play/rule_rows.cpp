@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "solver/parallel.hpp"
+#include "solver/score_groups.hpp"
 #include "solver/turn_graph.hpp"
 
 namespace fillwise::solver {
@@ -19,7 +20,7 @@ std::vector<FollowedTurn> alike(ScoreView view, ScorePair least, int limit) {
   for (int own = least.own; own < limit; ++own)
     for (int opponent = 0; opponent < limit; ++opponent) {
       const ScorePair pair{own, opponent};
-      if (ScoreView().key(pair) == ScoreView().key(least)) groups[view.key(pair)].pairs.push_back(pair);
+      if (pair.lead() == least.lead()) groups[view.key(pair)].pairs.push_back(pair);
     }
   std::vector<FollowedTurn> turns;
   for (auto& [key, turn] : groups) turns.push_back(std::move(turn));
@@ -35,10 +36,8 @@ struct RuleTurns::Worker {
 
 RuleTurns::RuleTurns(const model::Match& match, StatedPolicy policy, int threads)
     : match_(match), make_(by_rule(match, std::move(policy.rule), AtRisk::all)) {
-  for (const model::Card& card : match.rules().cards)
-    if (card.count > 0 && card.takes_at_risk())
-      throw std::invalid_argument(
-          "a turn that goes on at other scores with points at risk can't be followed");
+  if (least_taken_at_risk(match) > 0)
+    throw std::invalid_argument("a turn that goes on at other scores with points at risk can't be followed");
   with_threads(threads, [&] {
     for (const ScorePair least : {ScorePair{1, 0}, ScorePair{0, 0}, ScorePair{0, 1}}) {
       FollowedLead lead;

@@ -32,8 +32,7 @@ struct ScoreView {
 
   /// Pairs with equal keys look alike; pairs with another leader never do.
   std::array<int, 4> key(ScorePair pair) const {
-    const int lead = pair.own > pair.opponent ? 1 : pair.own < pair.opponent ? -1 : 0;
-    return {lead, own.seen(pair.own), opponent.seen(pair.opponent),
+    return {pair.lead(), own.seen(pair.own), opponent.seen(pair.opponent),
             difference.seen(pair.own - pair.opponent)};
   }
 };
