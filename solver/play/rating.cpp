@@ -27,7 +27,7 @@ Rater::Rater(const model::Match& match, std::span<const double> value, const Rat
     : match_(match),
       value_(value),
       options_(options),
-      best_(best_rows(match, {value, value}, options.threads, options.cancel)) {}
+      best_(best_rows(match, {value, value}, options.threads)) {}
 
 Rating Rater::rate(const StatedPolicy& policy) const {
   Rating rating;
@@ -45,9 +45,7 @@ Rating Rater::rate(const StatedPolicy& policy) const {
   rating.second = of_other(chance_at(win, pairs));
   // 4. Against who knows it.
   if (options_.exploit) {
-    rating.exploited =
-        best_response(match_, std::span(rows).first(pairs), win.value, options_.threads, options_.cancel);
-    rating.cancelled = rating.exploited.cancelled;
+    rating.exploited = best_response(match_, std::span(rows).first(pairs), win.value, options_.threads);
   }
   // 5. What its decisions give away.
   std::vector<double> visits(pairs, 0);
