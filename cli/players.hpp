@@ -17,7 +17,8 @@ struct NamedPlayer {
     points,   ///< for the most expected points of each turn
     endgame,  ///< the same, but never stops short of winning once the other player is near the goal
     stop_at,  ///< stops with so many points at risk
-    random    ///< chooses at random
+    random,   ///< chooses at random
+    bot       ///< a process that is asked: of simulate alone, "bot:COMMAND"
   };
   Kind kind = Kind::optimal;
   int number = 0;    ///< points: of stop_at, or how near the goal of endgame
@@ -29,8 +30,9 @@ struct NamedPlayer {
 /// What the names are, for help texts.
 inline constexpr std::string_view kPlayerNames = "optimal, points, endgame:POINTS, stop-at:POINTS or random";
 
-/// The player of that name. Throws CommandError(usage) that names the field.
-NamedPlayer player_named(std::string_view field, const std::string& word);
+/// The player of that name. Throws CommandError(usage) that names the field and what was expected.
+NamedPlayer player_named(std::string_view field, const std::string& word,
+                         std::string_view expected = kPlayerNames);
 
 /// The rule that the player follows, for players without table and without chance: the same for simulated
 /// games and for exact evaluation (solver::by_rule()). The match must outlive it. Throws CommandError(failed)

@@ -54,9 +54,9 @@ std::vector<std::string_view> cells_of(std::string_view line) {
   return cells;
 }
 
-class Reader {
+class RowReader {
  public:
-  Reader(const std::string& path, const model::Match& match) : path_(path), match_(match) {}
+  RowReader(const std::string& path, const model::Match& match) : path_(path), match_(match) {}
 
   std::vector<Row> read(std::istream& file);
   /// What the rows look at.
@@ -89,7 +89,7 @@ class Reader {
   std::set<int> own_, opponent_, ahead_;  ///< where what is looked at of the scores changes, in units
 };
 
-void Reader::read_header(std::string_view line) {
+void RowReader::read_header(std::string_view line) {
   std::vector<std::string_view> known(kAbout.begin(), kAbout.end());
   known.insert(known.end(), kMore.begin(), kMore.end());
   known.insert(known.end(), kPassedOver.begin(), kPassedOver.end());
@@ -104,7 +104,7 @@ void Reader::read_header(std::string_view line) {
   if (std::ranges::find(columns_, "best") == columns_.end()) fail("there is no column 'best'");
 }
 
-int Reader::number(std::string_view column, std::string_view text, int least, int most) const {
+int RowReader::number(std::string_view column, std::string_view text, int least, int most) const {
   int n = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
   if (error != std::errc() || end != text.data() + text.size() || n < least || n > most)
@@ -114,7 +114,7 @@ int Reader::number(std::string_view column, std::string_view text, int least, in
 }
 
 /// "300", "300..", "..250", "50..250".
-Range Reader::range(std::string_view column, std::string_view text, int least, int most) const {
+Range RowReader::range(std::string_view column, std::string_view text, int least, int most) const {
   const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos) {
     const int n = number(column, text, least, most);
@@ -127,7 +127,7 @@ Range Reader::range(std::string_view column, std::string_view text, int least, i
   return range;
 }
 
-Dice Reader::dice(std::string_view column, std::string_view text) const {
+Dice RowReader::dice(std::string_view column, std::string_view text) const {
   Dice dice;
   for (const char c : text) {
     if (c < '1' || c > '6' || dice.size() == model::kDice)
@@ -137,7 +137,7 @@ Dice Reader::dice(std::string_view column, std::string_view text) const {
   return dice;
 }
 
-void Reader::set(Row& row, std::string_view column, std::string_view text) const {
+void RowReader::set(Row& row, std::string_view column, std::string_view text) const {
   constexpr int kMost = 1'000'000;
   if (column == "decision") {
     const auto* found = std::ranges::find(kDecisionWords, text, &std::pair<std::string_view, Phase>::first);
@@ -181,7 +181,7 @@ void Reader::set(Row& row, std::string_view column, std::string_view text) const
 }
 
 /// What the faces of a row come to.
-void Reader::settle(Row& row) const {
+void RowReader::settle(Row& row) const {
   if (row.what == Do::set_aside && !(row.toss && row.set_aside && row.card >= 0))
     fail("best: found 'set-aside', expected with it a card, a toss and the dice to set_aside from it");
   if (row.kept && row.card < 0) fail("kept: found without a card");
@@ -211,7 +211,7 @@ void look_at(const Range& range, std::set<int>& marks) {
   if (range.most != Range().most) marks.insert(units(range.most + 1));
 }
 
-Row Reader::row_of(std::string_view line) {
+Row RowReader::row_of(std::string_view line) {
   const std::vector<std::string_view> cells = cells_of(line);
   if (cells.size() != columns_.size())
     fail(fmt::format("{} cells, expected {} as in the first line", cells.size(), columns_.size()));
@@ -230,7 +230,7 @@ Row Reader::row_of(std::string_view line) {
   return row;
 }
 
-std::vector<Row> Reader::read(std::istream& file) {
+std::vector<Row> RowReader::read(std::istream& file) {
   std::vector<Row> rows;
   for (std::string line; std::getline(file, line);) {
     ++line_;
@@ -252,7 +252,7 @@ std::vector<Row> Reader::read(std::istream& file) {
 }  // namespace
 
 PolicyRows read_policy_rows(std::istream& file, const std::string& path, const model::Match& match) {
-  Reader reader(path, match);
+  RowReader reader(path, match);
   std::vector<Row> rows = reader.read(file);
   return {std::move(rows), reader.view()};
 }
