@@ -7,6 +7,7 @@
 // All points are in units of 50. Chances are integer weights: outcome i has weight i out of the sum of the
 // weights.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
