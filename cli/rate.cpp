@@ -99,7 +99,7 @@ void rate_exactly(Context& context, Job& job) {
                     {}};
   try {
     // A bot is asked one question at a time.
-    const solver::Rater rater(match, table.value(),
+    solver::Rater rater(match, table.value(),
                               {.threads = job.command.bot ? 1 : job.threads,
                                .exploit = job.command.exploit,
                                .cancel = &context.interrupted()});
