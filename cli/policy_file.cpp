@@ -54,13 +54,17 @@ class Table {
     }
     const std::size_t cards = match.rules().cards.size() + 1;
     for (std::size_t i = 0; i < rows_.size(); ++i) {
-      auto& places =
-          index_[{exact_me_ ? rows_[i].me.least : 0, exact_opponent_ ? rows_[i].opponent.least : 0}];
-      places.resize(kDecisions * cards);
+      const Row& row = rows_[i];
+      Places& places = index_[{exact_me_ ? row.me.least : 0, exact_opponent_ ? row.opponent.least : 0}];
+      if (row.toss_class >= 0) {
+        places.of_toss[{row.card, row.dice.least, row.toss_class}].push_back(i);
+        continue;
+      }
+      places.others.resize(kDecisions * cards);
       for (std::size_t d = 0; d < kDecisions; ++d)
         for (std::size_t card = 0; card < cards; ++card)
-          if (concerns(rows_[i], kDecisionWords[d].second, static_cast<int>(card) - 1))
-            places[d * cards + card].push_back(i);
+          if (concerns(row, kDecisionWords[d].second, static_cast<int>(card) - 1))
+            places.others[d * cards + card].push_back(i);
     }
   }
 
@@ -69,8 +73,13 @@ class Table {
     const auto places =
         index_.find({exact_me_ ? points(s.own()) : 0, exact_opponent_ ? points(s.opponent()) : 0});
     if (places == index_.end()) return std::nullopt;
-    const std::size_t cards = match_.rules().cards.size() + 1;
-    const auto& rows = places->second[place_of(s.phase) * cards + static_cast<std::size_t>(s.card + 1)];
+    static const std::vector<std::size_t> kNone;
+    const std::size_t place =
+        place_of(s.phase) * (match_.rules().cards.size() + 1) + static_cast<std::size_t>(s.card + 1);
+    const auto& others = places->second.others.empty() ? kNone : places->second.others[place];
+    const auto of_toss = s.phase == Phase::set_aside ? places->second.of_toss.find({s.card, s.dice, s.toss})
+                                                     : places->second.of_toss.end();
+    const auto& tosses = of_toss == places->second.of_toss.end() ? kNone : of_toss->second;
     Seen seen{.s = s, .actions = actions, .at_risk = s.at_risk};
     if (looks_at_stopping_ && s.phase != Phase::play_or_discard)
       seen.stopping = solver::stopping(match_, s, actions);
@@ -79,10 +88,10 @@ class Table {
       seen.left = s.dice - all.count;
       seen.with_all = all.points;
     }
-    if (const auto place = first_of(rows, seen)) return place;
+    if (const auto action = first_of(tosses, others, seen)) return action;
     // Points that win are alike: a table may name them by the least number.
     seen.at_risk = std::min(s.at_risk, match_.most_at_risk(s));
-    return first_of(rows, seen);
+    return first_of(tosses, others, seen);
   }
 
  private:
@@ -91,11 +100,20 @@ class Table {
     return (!row.decision || *row.decision == decision) && (row.card < 0 || row.card == card) &&
            (!row.is_of_toss() || decision == Phase::set_aside);
   }
-  std::optional<std::size_t> first_of(const std::vector<std::size_t>& rows, const Seen& seen) const {
-    for (const std::size_t i : rows)
-      if (covers(rows_[i], seen))
-        if (const auto place = action_of(rows_[i], seen.actions)) return place;
-    return std::nullopt;
+  std::optional<std::size_t> first_of(const std::vector<std::size_t>& tosses,
+                                      const std::vector<std::size_t>& others, const Seen& seen) const {
+    std::size_t first = rows_.size();
+    std::optional<std::size_t> action;
+    for (const auto* rows : {&tosses, &others})
+      for (const std::size_t i : *rows) {
+        if (i >= first) break;
+        if (!covers(rows_[i], seen)) continue;
+        const auto found = action_of(rows_[i], seen.actions);
+        if (!found) continue;
+        first = i;
+        action = found;
+      }
+    return action;
   }
   static bool covers(const Row& row, const Seen& seen) {
     const State& s = seen.s;
@@ -112,8 +130,13 @@ class Table {
   std::vector<Row> rows_;
   const model::Match& match_;
   bool exact_me_ = true, exact_opponent_ = true, looks_at_stopping_ = false;
-  /// Of each decision and card, [decision * (cards + 1) + card + 1]: the rows that may cover it.
-  std::map<std::array<int, 2>, std::vector<std::vector<std::size_t>>> index_;
+  /// The rows that may cover a decision, in their order: those for one toss, [card, dice, class], and the
+  /// others, [decision * (cards + 1) + card + 1].
+  struct Places {
+    std::map<std::array<int, 3>, std::vector<std::size_t>> of_toss;
+    std::vector<std::vector<std::size_t>> others;
+  };
+  std::map<std::array<int, 2>, Places> index_;
 };
 
 std::optional<std::size_t> Table::action_of(const Row& row, std::span<const Action> actions) {

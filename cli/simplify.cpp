@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "cli/commands.hpp"
+#include "cli/gap_policy_rows.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output.hpp"
@@ -49,9 +50,14 @@ std::string_view name_of(Form form) {
   return solver::kFormNames[static_cast<std::size_t>(form)];
 }
 
+/// What was found of a form: a rule, or of `gap_policy` a table as the rows of a policy.
 struct Result {
   Form form;
-  FoundRule found;
+  solver::PlayedAgainstBest played;
+  double from_best = 0;
+  int rated = 0;
+  std::optional<solver::SimpleRule> rule;
+  std::string rows;
 };
 
 /// Each form is searched from the best of the form before it, so that none gives away more than that.
@@ -72,14 +78,31 @@ std::vector<Result> search(const Context& context, const Job& job, const model::
   context.check_interrupt(kNothing);
   solver::SimpleRule start;
   start.stop_at.fill(std::min(7, match.goal()));
+  solver::PlayedAgainstBest last_played;
   for (int f = 0; f <= last; ++f) {
+    // A table by the gap alone needs no more than a rule to begin with.
+    if (job.forms.front() == Form::gap_policy && f == 1) f = last;
     form = static_cast<Form>(f);
+    if (form == Form::gap_policy) {
+      solver::FoundTable found = simplifier.best_table(last_played);
+      context.check_interrupt(kNothing);
+      results.push_back({form,
+                         std::move(found.played),
+                         found.from_best,
+                         found.rated,
+                         {},
+                         policy_rows(found.table, simplifier.decisions(), simplifier.graphs())});
+      break;
+    }
     FoundRule found = form == Form::one_number && match.goal() <= kMostExhaustive
                           ? simplifier.best_number()
                           : simplifier.improve(form, start);
     context.check_interrupt(kNothing);
     start = found.rule;
-    if (std::ranges::find(job.forms, form) != job.forms.end()) results.push_back({form, std::move(found)});
+    last_played = found.played;
+    if (std::ranges::find(job.forms, form) != job.forms.end())
+      results.push_back({form, std::move(found.played), found.from_best, found.rated, found.rule,
+                         policy_rows(found.rule, match)});
   }
   return results;
 }
@@ -90,14 +113,18 @@ std::string report_text(const std::vector<Result>& results, const Table& table) 
   std::string text =
       fmt::format("{:<18}{:>9}{:>10}{:>10}{:>11}\n", "form", "loses", "begins", "second", "at most");
   double widest = 0;
-  for (const auto& [form, found] : results) {
-    const auto& p = found.played;
-    text += fmt::format("{:<18}{:>9.4f}{:>10.4f}{:>10.4f}{:>11.4f}\n", name_of(form), 100 * p.loss(),
-                        100 * p.first.value, 100 * p.second.value, 100 * found.from_best);
+  for (const Result& result : results) {
+    const auto& p = result.played;
+    text += fmt::format("{:<18}{:>9.4f}{:>10.4f}{:>10.4f}{:>11.4f}\n", name_of(result.form), 100 * p.loss(),
+                        100 * p.first.value, 100 * p.second.value, 100 * result.from_best);
     widest = std::max({widest, p.first.upper - p.first.lower, p.second.upper - p.second.lower});
   }
-  for (const auto& [form, found] : results)
-    text += fmt::format("\n{}\n{}", name_of(form), card_text(found.rule, table.rules()));
+  for (const Result& result : results)
+    text +=
+        fmt::format("\n{}\n{}", name_of(result.form),
+                    result.rule ? card_text(*result.rule, table.rules())
+                                : std::string("A table by card, dice, points at risk and gap of the scores; "
+                                              "--out writes it\n"));
   return text +
          fmt::format(
              "\nrules '{}' to {}; optimal: {:.4f} begins, {:.4f} second\n"
@@ -114,16 +141,16 @@ Json report_json(const std::vector<Result>& results, const Table& table) {
     return Json{{"win_probability", c.value}, {"lower", c.lower}, {"upper", c.upper}};
   };
   Json json = {{"rules", table.rules().name}, {"goal", table.goal()}, {"forms", Json::array()}};
-  for (const auto& [form, found] : results) {
-    const auto& p = found.played;
-    json["forms"].push_back({{"form", name_of(form)},
+  for (const Result& result : results) {
+    const auto& p = result.played;
+    json["forms"].push_back({{"form", name_of(result.form)},
                              {"loss", p.loss()},
                              {"loss_lower", p.least_loss()},
                              {"loss_upper", p.most_loss()},
                              {"against_optimal", {{"first", chance(p.first)}, {"second", chance(p.second)}}},
-                             {"from_best_of_form_at_most", found.from_best},
-                             {"rated", found.rated},
-                             {"rule", to_json(found.rule, table.rules())}});
+                             {"from_best_of_form_at_most", result.from_best},
+                             {"rated", result.rated},
+                             {"rule", result.rule ? to_json(*result.rule, table.rules()) : Json()}});
   }
   return json;
 }
@@ -144,8 +171,8 @@ void simplify(Context& context, Job& job) {
     OutputFile file(context, *job.command.out);
     const Result& last = results.back();
     file.write(fmt::format("# {}, rules '{}' to {}: loses {:.4f} hundredths of a game\n", name_of(last.form),
-                           table.rules().name, table.goal(), 100 * last.found.played.loss()));
-    file.write(policy_rows(last.found.rule, match));
+                           table.rules().name, table.goal(), 100 * last.played.loss()));
+    file.write(last.rows);
     commit_all({&file});
   }
   context.print(job.command.json ? report_json(results, table).dump(2) + "\n" : report_text(results, table));
@@ -202,8 +229,8 @@ void add_simplify(CommandLine& line, Context& context) {
       "one for\n"
       "each number of dice left; by-dice-and-card, exceptions, which dice to set aside, when to play "
       "Vengeance; by-gap,\n"
-      "more or less by the gap of the scores; endgame, once the other player is near the goal "
-      "(docs/simplify.md).\n");
+      "more or less by the gap of the scores; endgame, once the other player is near the goal; "
+      "gap-policy,\na whole table by card, dice, points at risk and gap (docs/simplify.md).\n");
   command.add_words("--form", options->forms, "FORM", "A form; may be given again (all of them)");
   command.add_word("--out", options->out, "FILE",
                    "The rule of the richest form as a policy, for fillwise rate");

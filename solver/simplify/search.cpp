@@ -1,6 +1,7 @@
 #include "solver/simplify/search.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -9,9 +10,10 @@
 namespace fillwise::solver {
 namespace {
 
-constexpr double kGain = 1e-9;     // less is none
-constexpr double kWorthIt = 5e-5;  // what a further exception, gap or endgame has to be worth
-constexpr double kClose = -3e-5;   // changes that come closer than this to first order are played exactly
+constexpr double kGain = 1e-9;      // less is none
+constexpr double kWorthIt = 5e-5;   // what a further exception, gap or endgame has to be worth
+constexpr double kClose = -3e-5;    // changes that come closer than this to first order are played exactly
+constexpr double kNothing = 1e-13;  // and those that change less than this change nothing that comes up
 constexpr std::size_t kMostClose = 6;
 constexpr int kMostRounds = 30;
 
@@ -65,13 +67,15 @@ Simplifier::Simplifier(const model::Match& match, std::span<const double> value,
       short_decisions_(match, short_graphs_),
       against_best_(match, value, options.threads, options.cancel) {}
 
-PlayedAgainstBest Simplifier::play(const SimpleRule& rule) {
+PlayedAgainstBest Simplifier::play(const MakePolicy& policy, const ScoreView& view) {
   ++rated_;
-  const RuleTurns turns(match_, graphs_, by_simple_rule(decisions_, rule), rule.view(match_),
-                        options_.threads);
-  PlayedAgainstBest played = against_best_.play(turns);
+  PlayedAgainstBest played = against_best_.play(RuleTurns(match_, graphs_, policy, view, options_.threads));
   if (options_.progress) options_.progress(rated_, played.loss());
   return played;
+}
+
+PlayedAgainstBest Simplifier::play(const SimpleRule& rule) {
+  return play(by_simple_rule(decisions_, rule), rule.view(match_));
 }
 
 /// Values all changes to first order; false if it was cancelled.
@@ -110,7 +114,8 @@ bool Simplifier::descend(Form form, Step& step) const {
       for (const SimpleRule& rule : all[g]) {
         if (is_cancelled()) return false;
         const double to_first_order = gain(rule);
-        if (before == step.from) step.close.push_back({to_first_order, rule});
+        if (before == step.from && to_first_order > kClose && std::abs(to_first_order) > kNothing)
+          step.close.push_back({to_first_order, rule});
         if (to_first_order > best + least_gain(before, rule) && to_first_order > best_here) {
           best_here = to_first_order;
           step.to = rule;
@@ -128,8 +133,10 @@ bool Simplifier::descend(Form form, Step& step) const {
 FoundRule Simplifier::improve(Form form, const SimpleRule& start) {
   const int before = rated_;
   FoundRule found{.rule = start, .played = play(start)};
+  std::vector<SimpleRule> tried = {start};
   const auto take = [&](const SimpleRule& rule) {
-    if (is_cancelled() || rule == found.rule) return false;
+    if (is_cancelled() || std::ranges::find(tried, rule) != tried.end()) return false;
+    tried.push_back(rule);
     PlayedAgainstBest played = play(rule);
     if (found.played.loss() - played.loss() <= least_gain(found.rule, rule)) return false;
     found.rule = rule;
@@ -144,8 +151,7 @@ FoundRule Simplifier::improve(Form form, const SimpleRule& start) {
     if (take(step.to)) continue;
     bool moved = false;
     for (std::size_t i = 0; i < std::min(kMostClose, step.close.size()) && !moved; ++i)
-      if (step.close[i].first > kClose && !(step.close[i].second == step.to))
-        moved = take(step.close[i].second);
+      moved = take(step.close[i].second);
     if (moved) continue;
     if (was_far) break;
     reach = Reach::far;
@@ -171,6 +177,24 @@ FoundRule Simplifier::best_number() {
   best.rated = rated_ - before;
   best.from_best = std::max(0.0, best.played.most_loss() - least);
   return best;
+}
+
+FoundTable Simplifier::best_table(const PlayedAgainstBest& start) {
+  const int before = rated_;
+  const std::vector<int> marks = usual_gap_marks(match_);
+  std::optional<FoundTable> best;
+  PlayedAgainstBest last = start;
+  for (int round = 0; round < kMostRounds && !is_cancelled(); ++round) {
+    const AveragedTurns averaged(match_, graphs_, last, GapTable{marks, {}}.view(match_), options_.threads);
+    GapTable table = best_gap_table(decisions_, graphs_, averaged, marks, options_.threads);
+    last = play(by_gap_table(decisions_, table), table.view(match_));
+    if (best && best->played.loss() - last.loss() <= kGain) break;
+    best = FoundTable{std::move(table), last};
+  }
+  if (!best) return {};  // cancelled
+  best->rated = rated_ - before;
+  best->from_best = best->played.most_loss();
+  return *std::move(best);
 }
 
 }  // namespace fillwise::solver

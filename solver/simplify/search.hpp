@@ -17,22 +17,26 @@
 
 #include "model/turn.hpp"
 #include "solver/play/against_best.hpp"
+#include "solver/simplify/gap_policy.hpp"
 #include "solver/simplify/simple_policy.hpp"
 #include "solver/simplify/simple_rule.hpp"
 
 namespace fillwise::solver {
 
-/// What a rule may consist of; each form contains those before it.
+/// What a rule may consist of; each form of simple rules contains those before it.
 enum class Form : std::uint8_t {
   one_number,        ///< one number to stop with
   by_dice,           ///< one for each number of dice left, and between two cards
   by_dice_and_card,  ///< exceptions on cards, what a die is worth, when to play the card that may be
                      ///< discarded
   by_gap,            ///< more or less by the gap of the scores
-  endgame            ///< something else once the other player is near the goal
+  endgame,           ///< something else once the other player is near the goal
+  gap_policy         ///< a table that sees all but the two scores: dice, points at risk, card and gap
 };
-inline constexpr std::array<std::string_view, 5> kFormNames = {"one-number", "by-dice", "by-dice-and-card",
-                                                               "by-gap", "endgame"};
+/// Forms of simple rules: those before gap_policy.
+inline constexpr std::size_t kSimpleForms = 5;
+inline constexpr std::array<std::string_view, 6> kFormNames = {"one-number", "by-dice", "by-dice-and-card",
+                                                               "by-gap",     "endgame", "gap-policy"};
 inline constexpr std::size_t kMostExceptions = 5;
 
 struct FoundRule {
@@ -42,6 +46,13 @@ struct FoundRule {
   /// Proven: no rule of the form gives away less by more than this. Where not every rule of the form was
   /// played, it is what the rule gives away: no way to play gives away less than nothing.
   double from_best = 0;
+};
+
+struct FoundTable {
+  GapTable table;
+  PlayedAgainstBest played;
+  int rated = 0;
+  double from_best = 0;  ///< as of FoundRule
 };
 
 class Simplifier {
@@ -63,10 +74,15 @@ class Simplifier {
   FoundRule improve(Form form, const SimpleRule& start);
   /// Every rule with one number, from one unit to the goal; the best of them.
   FoundRule best_number();
+  /// The best table by the gap that is found from `start`, what another way to play comes to.
+  FoundTable best_table(const PlayedAgainstBest& start);
+  const SimpleDecisions& decisions() const { return decisions_; }
+  const LeadGraphs& graphs() const { return graphs_; }
 
  private:
   struct Step;
   bool descend(Form form, Step& step) const;
+  PlayedAgainstBest play(const MakePolicy& policy, const ScoreView& view);
 
   const model::Match& match_;
   Options options_;
