@@ -1,9 +1,11 @@
 #include "solver/play/against_best.hpp"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <utility>
 
+#include "solver/parallel.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/visits.hpp"
 
@@ -32,12 +34,19 @@ PlayedAgainstBest AgainstBest::play(const RuleTurns& turns) {
   const std::size_t pairs = rows_.size() / 2;
   std::ranges::move(turns.rows(threads_), rows_.begin());
   PlayedAgainstBest played;
-  played.win = PlaySystem(rows_, 2, side_).solve({-1, chance_to_win, 1});
+  std::array<std::vector<double>, 2> visits;  // by who begins
+  with_threads(threads_, [&] {
+    parallel_for(3, [&](int part) {
+      if (part == 0)
+        played.win = PlaySystem(rows_, 2, side_).solve({-1, chance_to_win, 1});
+      else
+        visits[static_cast<std::size_t>(part - 1)] = expected_visits(rows_, side_, part - 1);
+    });
+  });
   played.first = chance_at(played.win, 0);
   played.second = of_other(chance_at(played.win, pairs));
   played.visits.assign(pairs, 0);
-  for (const int first : {0, 1}) {
-    const std::vector<double> all = expected_visits(rows_, side_, first);
+  for (const std::vector<double>& all : visits) {
     played.turns += 0.5;
     for (std::size_t i = 0; i < all.size(); ++i) played.turns += all[i] * rows_[i].passes / 2;
     for (std::size_t i = 0; i < pairs; ++i) played.visits[i] += all[i] / 2;

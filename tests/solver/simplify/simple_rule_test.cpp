@@ -36,11 +36,18 @@ SimpleRule everything(const Match& match) {
   return rule;
 }
 
+race::SolveOptions options(int limit) {
+  race::SolveOptions options;
+  options.tolerance = 1e-11;
+  options.limit = limit;
+  options.limit_wins = limit > 0;
+  return options;
+}
+
 struct Game {
   Game(const std::string& name, int goal, int limit = 0)
       : match(model::preset(name), goal, limit),
-        solution(race::solve(match.rules(), goal * model::kPointsPerUnit,
-                             {.tolerance = 1e-11, .limit = limit, .limit_wins = limit > 0})) {}
+        solution(race::solve(match.rules(), goal * model::kPointsPerUnit, options(limit))) {}
   Match match;
   race::Solution solution;
 };
@@ -66,11 +73,12 @@ TEST(SimpleRule, LooksAtGapAndEndgame) {
 /// One number is the player stop-at.
 TEST(SimpleRule, WithOneNumberIsAPlayerKnownBefore) {
   const Game game("official", 10);
-  Simplifier simplifier(game.match, game.solution.value, {});
+  Simplifier simplifier(game.match, game.solution.value, {1, nullptr, {}});
   Rater rater(game.match, game.solution.value, {.exploit = false});
+  ScoreView view;
+  view.own.exact = true;
   for (const int n : {1, 4, 7, 10}) {
-    const Rating known =
-        rater.rate({stop_at(game.match, n), {.own = {.exact = true}, .opponent = {}, .difference = {}}});
+    const Rating known = rater.rate({stop_at(game.match, n), view});
     const PlayedAgainstBest played = simplifier.play(number(n));
     EXPECT_NEAR(played.first.value, known.first.value, 1e-12) << n;
     EXPECT_NEAR(played.second.value, known.second.value, 1e-12) << n;
@@ -84,7 +92,7 @@ TEST(SimpleRule, IsPlayedAsItIsStated) {
                                           {"official-showdown", 3, 9}}) {
     SCOPED_TRACE(name);
     const Game game(name, goal, limit);
-    Simplifier simplifier(game.match, game.solution.value, {});
+    Simplifier simplifier(game.match, game.solution.value, {1, nullptr, {}});
     Rater rater(game.match, game.solution.value, {.exploit = false});
     SimpleRule rule = everything(game.match);
     if (std::string(name) != "official") rule.exceptions.clear();
@@ -99,10 +107,10 @@ TEST(SimpleRule, IsPlayedAsItIsStated) {
 
 TEST(SimpleRule, TakesTheDiceThatAreWorthIt) {
   const auto way = [](int dice, int units) {
-    model::Way way;
-    way.count = static_cast<decltype(way.count)>(dice);
-    way.points = static_cast<decltype(way.points)>(units);
-    return model::Action{model::ActionKind::set_aside, way};
+    model::Way some;
+    some.count = static_cast<decltype(some.count)>(dice);
+    some.points = static_cast<decltype(some.points)>(units);
+    return model::Action{model::ActionKind::set_aside, some};
   };
   // A 5, a 1, both, three 2s.
   const std::vector<model::Action> actions = {way(1, 1), way(1, 2), way(2, 3), way(3, 4)};
