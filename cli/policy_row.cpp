@@ -58,6 +58,14 @@ std::vector<std::string_view> cells_of(std::string_view line) {
   return cells;
 }
 
+/// The whole number from least to most that the text is; nothing for another text.
+std::optional<int> whole(std::string_view text, int least, int most) {
+  int n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (error != std::errc() || end != text.data() + text.size() || n < least || n > most) return std::nullopt;
+  return n;
+}
+
 class Reader {
  public:
   Reader(const std::string& path, const model::Match& match) : path_(path), match_(match) {}
@@ -112,12 +120,11 @@ void Reader::read_header(std::string_view line) {
 }
 
 int Reader::number(std::string_view column, std::string_view text, int least, int most) const {
-  int n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (error != std::errc() || end != text.data() + text.size() || n < least || n > most)
+  const std::optional<int> n = whole(text, least, most);
+  if (!n)
     fail_cell(column, text,
               fmt::format("a whole number from {} to {}, or a range such as 300.. or 0..250", least, most));
-  return n;
+  return *n;
 }
 
 /// "300", "300..", "..250", "50..250".
@@ -147,7 +154,10 @@ Dice Reader::dice(std::string_view column, std::string_view text) const {
 void Reader::set_best(Row& row, std::string_view text) const {
   if (text.starts_with(kPerDie)) {
     row.what = Do::per_die;
-    row.per_die = number("best", text.substr(kPerDie.size()), 0, kMostPerDie);
+    const std::optional<int> points = whole(text.substr(kPerDie.size()), 0, kMostPerDie);
+    if (!points)
+      fail_cell("best", text, fmt::format("{} with a whole number of points up to {}", kPerDie, kMostPerDie));
+    row.per_die = *points;
     return;
   }
   const auto* found = std::ranges::find(kDoWords, text, &DoWord::word);

@@ -191,7 +191,7 @@ TEST(Rate, BadPoliciesAreRefusedInOneLine) {
   refused("at_risk,best\n,go\n",
           "bad.csv:2: best: found 'go', expected one of roll stop draw play discard set-aside most-points "
           "most-dice "
-          "fewest-dice");
+          "fewest-dice per-die:POINTS");
   refused("card,best\nbonus-30,roll\n",
           "bad.csv:2: card: found 'bonus-30', expected one of bonus-300 bonus-400 bonus-500 no-dice "
           "fill-1000 must-bust "
