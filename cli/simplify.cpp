@@ -220,17 +220,18 @@ void add_simplify(CommandLine& line, Context& context) {
   const auto options = std::make_shared<SimplifyCommand>();
   Command command = line.add_command(
       "simplify", "The best rules that fit in the head, and what each gives away",
-      "  fillwise simplify --goal 1000\n"
-      "  fillwise simplify --form one-number --form by-dice --goal 2000 --json\n"
-      "  fillwise simplify --form by-gap --goal 1000 --out rule.csv && fillwise rate --policy rule.csv "
-      "--goal 1000\n"
+      "  fillwise simplify --goal 500\n"
+      "  fillwise simplify --form one-number --form by-dice --goal 500 --json\n"
+      "  fillwise simplify --form by-gap --goal 300 --out rule.csv\n"
       "\nForms, each with all that those before it have: one-number, one number of points to stop with; "
       "by-dice, "
-      "one for\n"
-      "each number of dice left; by-dice-and-card, exceptions, which dice to set aside, when to play "
-      "Vengeance; by-gap,\n"
-      "more or less by the gap of the scores; endgame, once the other player is near the goal; "
-      "gap-policy,\na whole table by card, dice, points at risk and gap (docs/simplify.md).\n");
+      "one\n"
+      "for each number of dice left; by-dice-and-card, exceptions, which dice to set aside, when to play "
+      "Vengeance;\n"
+      "by-gap, more or less by the gap of the scores; endgame, once the other player is near the goal. And "
+      "gap-policy,\n"
+      "a whole table by card, dice, points at risk and gap. fillwise rate --policy reads what --out writes "
+      "(docs/simplify.md).\n");
   command.add_words("--form", options->forms, "FORM", "A form; may be given again (all of them)");
   command.add_word("--out", options->out, "FILE",
                    "The rule of the richest form as a policy, for fillwise rate");
