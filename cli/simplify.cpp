@@ -60,7 +60,8 @@ struct Result {
   std::string rows;
 };
 
-/// Each form is searched from the best of the form before it, so that none gives away more than that.
+/// Each form of rules is searched from the best of the form before it, so that none gives away more than
+/// that.
 std::vector<Result> search(const Context& context, const Job& job, const model::Match& match,
                            const Table& table) {
   const int last = static_cast<int>(job.forms.back());
@@ -78,13 +79,12 @@ std::vector<Result> search(const Context& context, const Job& job, const model::
   context.check_interrupt(kNothing);
   solver::SimpleRule start;
   start.stop_at.fill(std::min(7, match.goal()));
-  solver::PlayedAgainstBest last_played;
+  solver::PlayedAgainstBest first_played;  // the table by gap needs no better beginning
   for (int f = 0; f <= last; ++f) {
-    // A table by the gap alone needs no more than a rule to begin with.
     if (job.forms.front() == Form::gap_policy && f == 1) f = last;
     form = static_cast<Form>(f);
     if (form == Form::gap_policy) {
-      solver::FoundTable found = simplifier.best_table(last_played);
+      solver::FoundTable found = simplifier.best_table(first_played);
       context.check_interrupt(kNothing);
       results.push_back({form,
                          std::move(found.played),
@@ -99,7 +99,7 @@ std::vector<Result> search(const Context& context, const Job& job, const model::
                           : simplifier.improve(form, start);
     context.check_interrupt(kNothing);
     start = found.rule;
-    last_played = found.played;
+    if (form == Form::one_number) first_played = found.played;
     if (std::ranges::find(job.forms, form) != job.forms.end())
       results.push_back({form, std::move(found.played), found.from_best, found.rated, found.rule,
                          policy_rows(found.rule, match)});
