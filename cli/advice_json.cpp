@@ -20,7 +20,7 @@ Json option_json(const solver::Option& option, const AnswerWords& words) {
 }
 
 /// The situation under the keys of --batch, after what is played.
-Json situation_json(const model::Match& match, const ReadSituation& read, const AnswerWords& words) {
+Json read_json(const model::Match& match, const ReadSituation& read, const AnswerWords& words) {
   const model::Situation& situation = read.situation;
   Json json = words.state;
   json["me"] = situation.own;
@@ -59,7 +59,7 @@ Json advice_json(const model::Match& match, const ReadSituation& read, const sol
                  const AnswerWords& words) {
   Json options = Json::array();
   for (const solver::Option& option : advice.options) options.push_back(option_json(option, words));
-  Json json = {{"state", situation_json(match, read, words)},
+  Json json = {{"state", read_json(match, read, words)},
                {words.key, advice.chance.value},
                {"lower", advice.chance.lower},
                {"upper", advice.chance.upper},

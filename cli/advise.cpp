@@ -20,7 +20,7 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr const char* kExamples =
+constexpr const char* kAdviseExamples =
     R"(  Just thrown, with what was at risk before the toss: which dice to set aside, and then?
     fillwise advise --me 2500 --opponent 3200 --card bonus-300 --roll 1,1,5,2,3,6
   Dice are set aside, three are left: roll or stop?
@@ -170,8 +170,8 @@ Work checked(const AdviseOptions& options, Context& context) {
 
 void add_advise(CommandLine& line, Context& context) {
   const auto options = std::make_shared<AdviseOptions>();
-  Command command =
-      line.add_command("advise", "What to do in a situation, and what every option is worth", kExamples);
+  Command command = line.add_command("advise", "What to do in a situation, and what every option is worth",
+                                     kAdviseExamples);
   SituationWords& words = options->words;
   command.add_word("--me", words.me, "SCORE", "Score of the player on the move, on the sheet");
   command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player");

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::int64_t kMostListed = 1'000'000;
 
-constexpr const char* kExamples =
+constexpr const char* kAnalyseExamples =
     R"(  fillwise analyse evening.txt
   fillwise analyse evening.txt --html report.html
   fillwise analyse --goal 5000 --worst 3 --classes 0.2,1,3 monday.txt tuesday.jsonl
@@ -119,8 +119,9 @@ Work checked(const AnalyseOptions& options, Context& context) {
 
 void add_analyse(CommandLine& line, Context& context) {
   const auto options = std::make_shared<AnalyseOptions>();
-  Command command = line.add_command(
-      "analyse", "What decisions of played games gave away, and how lucky the players were", kExamples);
+  Command command =
+      line.add_command("analyse", "What decisions of played games gave away, and how lucky the players were",
+                       kAnalyseExamples);
   command.add_required_words("GAMES", options->files, "FILE",
                              "Game records: text or JSON Lines (docs/game-records.md); - for stdin");
   add_table_options(command, options->table);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/analysis_words.hpp"
+#include "cli/decision_words.hpp"
 
 namespace fillwise::cli {
 

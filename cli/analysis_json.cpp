@@ -2,6 +2,7 @@
 
 #include "cli/advice_json.hpp"
 #include "cli/analysis_words.hpp"
+#include "cli/decision_words.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -9,9 +10,6 @@ namespace {
 using solver::AnalysedStep;
 using solver::PlayerTally;
 using Event = AnalysedStep::Event;
-
-constexpr std::array<const char*, solver::kDecisionKinds> kKinds = {"keep", "roll_or_stop", "draw_or_stop",
-                                                                    "play_or_discard"};
 
 Json tally_json(const PlayerTally& t) {
   Json json = {{"games", t.games},
@@ -36,7 +34,8 @@ Json tally_json(const PlayerTally& t) {
   for (std::size_t c = 0; c < solver::kMistakeClasses; ++c)
     json["classes"][class_name(static_cast<solver::MistakeClass>(c + 1))] = t.mistakes[c];
   for (std::size_t k = 0; k < solver::kDecisionKinds; ++k)
-    json["kinds"][kKinds[k]] = {{"real", t.kinds[k].real}, {"loss", t.kinds[k].loss}};
+    json["kinds"][kind_key(static_cast<solver::DecisionKind>(k))] = {{"real", t.kinds[k].real},
+                                                                     {"loss", t.kinds[k].loss}};
   return json;
 }
 
@@ -56,12 +55,10 @@ Json option_json(const solver::AnalysedOption& o) {
 
 Json decision_json(const AnalysedGames& all, const AnalysedGame& game, std::size_t step) {
   const AnalysedStep& s = game.analysis.steps[step];
-  Json json = {{"kind", kKinds[static_cast<std::size_t>(s.kind)]},
-               {"state", situation_json(game.board->match, game.game.steps()[step])},
-               {"real", s.is_real},
-               {"played", s.played},
-               {"loss", s.loss()},
-               {"near_tie", s.is_near_tie}};
+  Json json = {
+      {"kind", kind_key(s.kind)}, {"state", situation_json(game.board->match, game.game.steps()[step])},
+      {"real", s.is_real},        {"played", s.played},
+      {"loss", s.loss()},         {"near_tie", s.is_near_tie}};
   const std::string name = class_name(class_of(s, all.limits));
   json["class"] = name.empty() ? Json() : Json(name);
   json["options"] = Json::array();

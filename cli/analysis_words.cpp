@@ -12,7 +12,6 @@ using model::ActionKind;
 using model::kPointsPerUnit;
 using model::Phase;
 using model::State;
-using solver::DecisionKind;
 using solver::MistakeClass;
 
 /// Whether the rules look at the faces set aside before.
@@ -83,12 +82,6 @@ std::string class_name(MistakeClass c) {
 std::string class_sign(MistakeClass c) {
   static const std::array<const char*, solver::kMistakeClasses + 1> kSigns = {"", "?!", "?", "??"};
   return kSigns[static_cast<std::size_t>(c)];
-}
-
-std::string kind_name(DecisionKind kind) {
-  static const std::array<const char*, solver::kDecisionKinds> kNames = {"dice kept", "roll or stop",
-                                                                         "draw or stop", "play or discard"};
-  return kNames[static_cast<std::size_t>(kind)];
 }
 
 std::string signed_points(double chance, int decimals) {

@@ -22,9 +22,6 @@ std::string class_name(solver::MistakeClass c);
 /// The sign of a class beside a move: "?!", "?", "??"; "" for none.
 std::string class_sign(solver::MistakeClass c);
 
-/// "dice kept", "roll or stop", ...
-std::string kind_name(solver::DecisionKind kind);
-
 /// A difference of chances in points of per cent, with its sign: "+1.25".
 std::string signed_points(double chance, int decimals = 2);
 /// A loss in points of per cent: "1.250".

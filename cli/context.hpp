@@ -31,6 +31,11 @@ class CommandError : public std::runtime_error {
   Exit exit_;
 };
 
+/// For what was asked wrongly: CommandError(usage).
+[[noreturn]] inline void refuse_usage(const std::string& message) {
+  throw CommandError(Exit::usage, message);
+}
+
 /// For main(): gives standard streams that are closed a file that can't be used, and takes over SIGINT,
 /// SIGTERM, SIGPIPE and SIGXFSZ.
 void take_over_streams_and_signals();

@@ -14,7 +14,7 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr const char* kExamples =
+constexpr const char* kEngineExamples =
     R"(  Talk to it by hand, or let another program do so:
     fillwise engine
     fillwise engine --quiet
@@ -56,7 +56,7 @@ void run_engine(Context& context) {
 
 void add_engine(CommandLine& line, Context& context) {
   Command command =
-      line.add_command("engine", "Plays as a bot: answers positions over stdin and stdout", kExamples);
+      line.add_command("engine", "Plays as a bot: answers positions over stdin and stdout", kEngineExamples);
   command.on_parsed([&context] { return [&context] { run_engine(context); }; });
 }
 

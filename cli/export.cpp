@@ -26,25 +26,22 @@ struct ExportOptions {
   TableOptions table;
 };
 
-[[noreturn]] void refuse(const std::string& message) {
-  throw CommandError(Exit::usage, message);
-}
-
 /// Options that do not go together.
 void check_together(const ExportOptions& options, bool out_is_terminal) {
   static const std::vector<std::string> kFormats = {"csv", "json", "npy", "prism-explicit"};
   if (std::ranges::find(kFormats, options.format) == kFormats.end())
-    refuse(found_but_expected("--format", options.format, "csv, json, npy or prism-explicit") +
-           model::did_you_mean(options.format, kFormats));
+    refuse_usage(found_but_expected("--format", options.format, "csv, json, npy or prism-explicit") +
+                 model::did_you_mean(options.format, kFormats));
   const bool game = options.format == "prism-explicit";
   if (options.policy && (game || options.format == "npy"))
-    refuse(fmt::format("--policy: found with --format {}, expected csv or json", options.format));
+    refuse_usage(fmt::format("--policy: found with --format {}, expected csv or json", options.format));
   if (!options.policy && (options.me || options.opponent || options.set_aside))
-    refuse("--me, --opponent and --set-aside: found without --policy");
-  if (!game && options.fix_player) refuse("--fix-player: found without --format prism-explicit");
-  if (game && !options.out) refuse("--out: found nothing, expected a prefix for .tra, .lab and .states");
+    refuse_usage("--me, --opponent and --set-aside: found without --policy");
+  if (!game && options.fix_player) refuse_usage("--fix-player: found without --format prism-explicit");
+  if (game && !options.out)
+    refuse_usage("--out: found nothing, expected a prefix for .tra, .lab and .states");
   if (options.format == "npy" && !options.out && out_is_terminal)
-    refuse("--out: found nothing, expected a file: a NumPy array is not for a terminal");
+    refuse_usage("--out: found nothing, expected a file: a NumPy array is not for a terminal");
 }
 
 /// Which decisions are asked for.

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-#include "cli/commands.hpp"
+#include "cli/chance_json.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/rule_word.hpp"
@@ -89,18 +89,14 @@ std::string csv_of(const std::vector<Row>& rows) {
   return text;
 }
 
-Json json_of(const Chance& chance) {
-  return {{"win_probability", chance.value}, {"lower", chance.lower}, {"upper", chance.upper}};
-}
-
 Json json_of(const std::vector<Row>& rows) {
   Json json = Json::array();
   for (const Row& row : rows)
     json.push_back({{"rules", row.rules},
                     {"goal", row.goal},
-                    {"first_player", json_of(row.even)},
+                    {"first_player", chance_json(row.even)},
                     {"head_start", row.head_start},
-                    {"first_player_with_head_start", json_of(row.fair)},
+                    {"first_player_with_head_start", chance_json(row.fair)},
                     {"head_start_proven", row.proven}});
   return json;
 }

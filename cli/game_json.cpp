@@ -21,7 +21,7 @@ using model::GameRecord;
 using model::RecordedTurn;
 using model::RecordError;
 using model::RecordWord;
-using Kind = RecordWord::Kind;
+using WordKind = RecordWord::Kind;
 using Names = std::vector<std::string>;
 
 constexpr int kMostDepth = 8;
@@ -44,7 +44,7 @@ class Reader {
              "a title without # and control characters and without blanks at its ends");
     }
     if (const Json* rules = find(json, "rules"))
-      record_.rules = RecordWord{Kind::any, text_of(*rules, "rules"), place("rules")};
+      record_.rules = RecordWord{WordKind::any, text_of(*rules, "rules"), place("rules")};
     if (const Json* goal = find(json, "goal")) record_.goal = number(*goal, "goal");
     read_players(required(json, "", "players", "two names"));
     if (const Json* start = find(json, "start")) record_.start = numbers(*start, "start", 2, 2);
@@ -113,7 +113,7 @@ class Reader {
   }
   RecordWord number(const Json& json, const std::string& path) const {
     expect(json.is_number_integer(), path, json, "a whole number");
-    return {Kind::any, json.dump(), place(path)};
+    return {WordKind::any, json.dump(), place(path)};
   }
   std::vector<RecordWord> numbers(const Json& json, const std::string& path, std::size_t least,
                                   std::size_t most) const {
@@ -151,9 +151,9 @@ class Reader {
     check_keys(json, path, {"card", "toss", "keep", "do"});
     const std::string& key = json.begin().key();
     const Json& value = json.begin().value();
-    if (key == "card") return {Kind::card, text_of(value, path), place(path)};
-    if (key == "do") return {Kind::action, text_of(value, path), place(path)};
-    return {key == "toss" ? Kind::toss : Kind::kept, faces(value, path), place(path)};
+    if (key == "card") return {WordKind::card, text_of(value, path), place(path)};
+    if (key == "do") return {WordKind::action, text_of(value, path), place(path)};
+    return {key == "toss" ? WordKind::toss : WordKind::kept, faces(value, path), place(path)};
   }
 
   std::string faces(const Json& json, const std::string& path) const {
@@ -180,13 +180,13 @@ Json faces_json(const std::string& text) {
 
 Json step_json(const RecordWord& word) {
   switch (word.kind) {
-    case Kind::card:
+    case WordKind::card:
       return {{"card", word.text}};
-    case Kind::action:
+    case WordKind::action:
       return {{"do", word.text}};
-    case Kind::toss:
+    case WordKind::toss:
       return {{"toss", faces_json(word.text)}};
-    case Kind::kept:
+    case WordKind::kept:
       return {{"keep", faces_json(word.text)}};
     default:
       throw std::invalid_argument("a word of a game record is not told what it is");

@@ -37,10 +37,10 @@ std::string digits(const model::Dice& dice) {
   return text;
 }
 
-class Writer {
+class GapWriter {
  public:
-  Writer(const solver::GapTable& table, const solver::SimpleDecisions& decisions,
-         const solver::LeadGraphs& graphs)
+  GapWriter(const solver::GapTable& table, const solver::SimpleDecisions& decisions,
+            const solver::LeadGraphs& graphs)
       : table_(table), decisions_(decisions), match_(decisions.match()) {
     for (std::size_t c = 0; c < table.choice.size(); ++c)
       if (!table.choice[c].empty()) read(c, graphs);
@@ -59,8 +59,8 @@ class Writer {
   std::map<Place, std::map<std::size_t, Runs>> places_;  ///< [place][class of the gap]
 };
 
-std::string Writer::what(const State& s, const solver::SimpleDecisions::Decision& d,
-                         std::size_t chosen) const {
+std::string GapWriter::what(const State& s, const solver::SimpleDecisions::Decision& d,
+                            std::size_t chosen) const {
   if (s.phase != Phase::set_aside) {
     const Action action = match_.actions(s)[chosen].action;
     return fmt::format("{},", model::to_text(action.kind));
@@ -79,7 +79,7 @@ std::string Writer::what(const State& s, const solver::SimpleDecisions::Decision
 }
 
 /// Notes what the table says at one class of gaps.
-void Writer::read(std::size_t c, const solver::LeadGraphs& graphs) {
+void GapWriter::read(std::size_t c, const solver::LeadGraphs& graphs) {
   const int gap = c == 0 ? table_.marks.front() - 1 : table_.marks[c - 1];
   const int lead = solver::ScorePair{gap, 0}.lead();
   const std::vector<State>& states = graphs[static_cast<std::size_t>(lead + 1)]->graph.decisions;
@@ -101,14 +101,15 @@ void Writer::read(std::size_t c, const solver::LeadGraphs& graphs) {
 }
 
 /// The cell `ahead` of the classes from first to last.
-std::string Writer::gaps(std::size_t first, std::size_t last) const {
+std::string GapWriter::gaps(std::size_t first, std::size_t last) const {
   const auto points = [](int units) { return units * model::kPointsPerUnit; };
   const std::string from = first == 0 ? "" : fmt::format("{}", points(table_.marks[first - 1]));
   const std::string to = last == table_.marks.size() ? "" : fmt::format("{}", points(table_.marks[last] - 1));
   return from.empty() && to.empty() ? "" : fmt::format("{}..{}", from, to);
 }
 
-void Writer::rows(const Place& place, const std::string& ahead, const Runs& runs, std::string& text) const {
+void GapWriter::rows(const Place& place, const std::string& ahead, const Runs& runs,
+                     std::string& text) const {
   const auto [phase, card, fills, dice, held, toss] = place;
   constexpr std::array<std::pair<Phase, const char*>, 4> kWords = {
       {{Phase::set_aside, "set-aside"},
@@ -141,7 +142,7 @@ void Writer::rows(const Place& place, const std::string& ahead, const Runs& runs
   }
 }
 
-std::string Writer::text() const {
+std::string GapWriter::text() const {
   std::string text =
       "decision,card,fills,dice,kept,at_risk,ahead,stopping,left,toss,best,set_aside\n"
       "set-aside,,,,,,,wins,1..,,most-points,\n"
@@ -170,7 +171,7 @@ std::string Writer::text() const {
 
 std::string policy_rows(const solver::GapTable& table, const solver::SimpleDecisions& decisions,
                         const solver::LeadGraphs& graphs) {
-  return Writer(table, decisions, graphs).text();
+  return GapWriter(table, decisions, graphs).text();
 }
 
 }  // namespace fillwise::cli

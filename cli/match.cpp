@@ -21,7 +21,7 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr const char* kExamples =
+constexpr const char* kMatchExamples =
     R"(  A bot against the best play:
     fillwise match --player ./my-bot --player optimal --games 200
   Two bots, two seconds a move, as JSON:
@@ -158,7 +158,8 @@ void run_match(Context& context, MatchRequest& request) {
 
 void add_match(CommandLine& line, Context& context) {
   const auto options = std::make_shared<MatchOptions>();
-  Command command = line.add_command("match", "Plays bots against each other or the best play", kExamples);
+  Command command =
+      line.add_command("match", "Plays bots against each other or the best play", kMatchExamples);
   command.add_words("--player", options->players, "COMMAND",
                     fmt::format("A bot's command, or {}; twice", kPlayerNames));
   command.add_word("--games", options->games, "N", "Games, an even number (100)");

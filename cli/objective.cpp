@@ -24,26 +24,22 @@ struct KindWord {
   const char* word;
   Kind kind;
 };
-constexpr std::array<KindWord, 4> kKinds = {
+constexpr std::array<KindWord, 4> kKindWords = {
     {{"points", Kind::points}, {"turns", Kind::turns}, {"timed", Kind::timed}, {"cut", Kind::cut}}};
 constexpr const char* kExpected = "win, points, turns, timed or cut";
 
-[[noreturn]] void refuse(const std::string& message) {
-  throw CommandError(Exit::usage, message);
-}
-
 Kind kind_of(const std::string& word) {
   std::vector<std::string> words{kWin};
-  for (const KindWord& k : kKinds) {
+  for (const KindWord& k : kKindWords) {
     if (k.word == word) return k.kind;
     words.emplace_back(k.word);
   }
-  refuse(found_but_expected("--objective", word, kExpected) + model::did_you_mean(word, words));
+  refuse_usage(found_but_expected("--objective", word, kExpected) + model::did_you_mean(word, words));
 }
 
 /// The number of an option that the objective needs.
 int needed(const char* name, const std::optional<std::string>& word, const WholeNumbers& expected) {
-  if (!word) refuse(fmt::format("{}: is missing, expected {}", name, expected.to_text()));
+  if (!word) refuse_usage(fmt::format("{}: is missing, expected {}", name, expected.to_text()));
   return static_cast<int>(whole_number(name, *word, expected));
 }
 
@@ -67,13 +63,13 @@ std::optional<ObjectiveRequest> objective_request(const ObjectiveOptions& option
       {"--turns-left", options.turns_left.has_value()},
       {"--opponent-turns-left", options.opponent_turns_left.has_value()}};
   for (const auto& [name, is_given] : others)
-    if (is_given) refuse(fmt::format("{}: can't be together with --objective win", name));
+    if (is_given) refuse_usage(fmt::format("{}: can't be together with --objective win", name));
   return std::nullopt;
 }
 
 void refuse_with_objective(const ObjectiveOptions& options, const char* name, bool is_given) {
   if (is_given && !options.is_win())
-    refuse(fmt::format("{}: can't be together with --objective {}", name, options.objective));
+    refuse_usage(fmt::format("{}: can't be together with --objective {}", name, options.objective));
 }
 
 ObjectiveRequest::ObjectiveRequest(const ObjectiveOptions& options, const TableOptions& table)
@@ -104,12 +100,12 @@ ObjectiveRequest::ObjectiveRequest(const ObjectiveOptions& options, const TableO
                         : model::Match::without_goal(rules_);
     if (is_timed) solver::Timed::check(rules_);
   } catch (const race::SolveError& error) {
-    refuse(fmt::format("--objective {}: {}", options.objective, error.what()));
+    refuse_usage(fmt::format("--objective {}: {}", options.objective, error.what()));
   }
 }
 
 std::string ObjectiveRequest::word() const {
-  for (const KindWord& k : kKinds)
+  for (const KindWord& k : kKindWords)
     if (k.kind == kind_) return k.word;
   return kWin;
 }
@@ -126,7 +122,8 @@ void ObjectiveRequest::check_scores(const std::optional<std::string>& me,
     return;
   }
   if (opponent)
-    refuse(fmt::format("--opponent: can't be together with --objective {}, which is played alone", word()));
+    refuse_usage(
+        fmt::format("--opponent: can't be together with --objective {}, which is played alone", word()));
   opponent = "0";
 }
 
@@ -135,10 +132,10 @@ void ObjectiveRequest::check_card(const std::optional<std::string>& card) const 
   if (index < 0) return;
   const model::Card& c = rules_.cards[static_cast<std::size_t>(index)];
   if (is_alone() && c.played_by == model::Card::PlayedBy::not_sole_leader)
-    refuse(fmt::format(
+    refuse_usage(fmt::format(
         "--card: {} can't be played by who is alone: it is discarded and another card is drawn", c.name));
   if (c.is_penalty() && kind_ == Kind::points)
-    refuse(
+    refuse_usage(
         fmt::format("--card: with --objective {} there is no advice on {}, which takes points off the sheet",
                     word(), c.name));
 }

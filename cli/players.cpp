@@ -15,23 +15,25 @@
 namespace fillwise::cli {
 namespace {
 
-using Kind = NamedPlayer::Kind;
+using PlayerKind = NamedPlayer::Kind;
 
 /// Names with a number of points after a colon.
 struct NumberedWord {
   std::string_view word;
-  Kind kind;
+  PlayerKind kind;
   std::string_view example;
 };
 constexpr std::array<NumberedWord, 2> kNumbered = {
-    {{"stop-at", Kind::stop_at, "350"}, {"endgame", Kind::endgame, "1000"}}};
+    {{"stop-at", PlayerKind::stop_at, "350"}, {"endgame", PlayerKind::endgame, "1000"}}};
 
 struct PlayerWord {
   std::string_view word;
-  Kind kind;
+  PlayerKind kind;
 };
-constexpr std::array<PlayerWord, 4> kWords = {
-    {{"optimal", Kind::optimal}, {"points", Kind::points}, {"card", Kind::card}, {"random", Kind::random}}};
+constexpr std::array<PlayerWord, 4> kPlayerWords = {{{"optimal", PlayerKind::optimal},
+                                               {"points", PlayerKind::points},
+                                               {"card", PlayerKind::card},
+                                               {"random", PlayerKind::random}}};
 
 /// What `fillwise simplify --form by-dice` finds for the official rules to 10,000.
 solver::SimpleRule rule_on_a_card() {
@@ -47,7 +49,7 @@ solver::SimpleRule rule_on_a_card() {
 
 NamedPlayer player_named(std::string_view field, const std::string& word) {
   std::vector<std::string> words;
-  for (const PlayerWord& known : kWords) {
+  for (const PlayerWord& known : kPlayerWords) {
     if (known.word == word) return {known.kind, 0, word};
     words.emplace_back(known.word);
   }
@@ -66,12 +68,12 @@ NamedPlayer player_named(std::string_view field, const std::string& word) {
 
 solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match) {
   switch (player.kind) {
-    case Kind::stop_at:
+    case PlayerKind::stop_at:
       return solver::stop_at(match, player.number / model::kPointsPerUnit);
-    case Kind::card:
+    case PlayerKind::card:
       return solver::stated(rule_on_a_card(), match).rule;
-    case Kind::points:
-    case Kind::endgame:
+    case PlayerKind::points:
+    case PlayerKind::endgame:
       try {
         return solver::most_points_and_endgame(match, player.number / model::kPointsPerUnit);
       } catch (const race::SolveError& error) {
@@ -83,18 +85,18 @@ solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match)
 }
 
 solver::ScoreView view_of(const NamedPlayer& player, const model::Match& match) {
-  if (player.kind == Kind::card) return rule_on_a_card().view(match);
+  if (player.kind == PlayerKind::card) return rule_on_a_card().view(match);
   // What wins at once is looked at; in a last turn that depends on both scores.
   solver::ScoreView view{{true, {}}, {match.rules().last_turn, {}}, {}};
-  if (player.kind == Kind::endgame)
+  if (player.kind == PlayerKind::endgame)
     view.opponent.marks = {match.goal() - player.number / model::kPointsPerUnit};
   return view;
 }
 
 solver::SimulatedPlayer simulated(const NamedPlayer& player, const model::Match& match) {
   using Simulated = solver::SimulatedPlayer;
-  if (player.kind == Kind::optimal) return {Simulated::Kind::best, {}};
-  if (player.kind == Kind::random) return {Simulated::Kind::chance, {}};
+  if (player.kind == PlayerKind::optimal) return {Simulated::Kind::best, {}};
+  if (player.kind == PlayerKind::random) return {Simulated::Kind::chance, {}};
   return {Simulated::Kind::rule, rule_of(player, match)};
 }
 

@@ -43,9 +43,9 @@ struct Seen {
 };
 
 /// The rows in their order, by what they can cover.
-class Table {
+class PolicyTable {
  public:
-  Table(std::vector<Row> rows, const model::Match& match) : rows_(std::move(rows)), match_(match) {
+  PolicyTable(std::vector<Row> rows, const model::Match& match) : rows_(std::move(rows)), match_(match) {
     // Places that every row names exactly need not be searched.
     for (const Row& row : rows_) {
       exact_me_ &= row.me.least == row.me.most;
@@ -139,7 +139,7 @@ class Table {
   std::map<std::array<int, 2>, Places> index_;
 };
 
-std::optional<std::size_t> Table::action_of(const Row& row, std::span<const Action> actions) {
+std::optional<std::size_t> PolicyTable::action_of(const Row& row, std::span<const Action> actions) {
   constexpr std::array<ActionKind, 6> kKinds = {ActionKind::roll, ActionKind::stop,    ActionKind::draw,
                                                 ActionKind::play, ActionKind::discard, ActionKind::set_aside};
   if (row.what < Do::most_points) {
@@ -179,7 +179,7 @@ solver::StatedPolicy read_policy(const std::string& path, const model::Match& ma
   std::ifstream file(path);
   if (!file) throw CommandError(Exit::usage, fmt::format("can't read the policy {}", in_quotes(path)));
   PolicyRows read = read_policy_rows(file, path, match);
-  const auto table = std::make_shared<const Table>(std::move(read.rows), match);
+  const auto table = std::make_shared<const PolicyTable>(std::move(read.rows), match);
   const auto rule = [table, path, &match](const State& s, std::span<const Action> actions) -> std::size_t {
     if (actions.size() == 1) return 0;
     if (const auto place = table->find(s, actions)) return *place;

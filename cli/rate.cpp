@@ -44,7 +44,7 @@ struct RateCommand {
 };
 
 /// What the words came to.
-struct Job {
+struct RateJob {
   RateCommand command;
   TableRequest table;
   std::vector<NamedPlayer> players;
@@ -64,7 +64,7 @@ struct Policies {
   std::vector<solver::StatedPolicy> all;
 };
 
-Policies policies_of(Context& context, const Job& job, const model::Match& match) {
+Policies policies_of(Context& context, const RateJob& job, const model::Match& match) {
   Policies policies;
   for (const NamedPlayer& player : job.players) {
     policies.names.push_back(player.name);
@@ -88,7 +88,7 @@ Policies policies_of(Context& context, const Job& job, const model::Match& match
   return policies;
 }
 
-void rate_exactly(Context& context, Job& job) {
+void rate_exactly(Context& context, RateJob& job) {
   const Table table = table_for(context, std::move(job.table));
   const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
   const Policies policies = policies_of(context, job, match);
@@ -97,18 +97,15 @@ void rate_exactly(Context& context, Job& job) {
                     {table.value()[0], table.lower()[0], table.upper()[0]},
                     job.command.exploit,
                     {}};
+  const ImmediateInterrupt at_once;
   try {
     // A bot is asked one question at a time.
     solver::Rater rater(match, table.value(),
-                        {.threads = job.command.bot ? 1 : job.threads,
-                         .exploit = job.command.exploit,
-                         .cancel = &context.interrupted()});
+                        {.threads = job.command.bot ? 1 : job.threads, .exploit = job.command.exploit});
     for (std::size_t i = 0; i < policies.all.size(); ++i) {
-      context.check_interrupt("nothing was printed");
       if (policies.all.size() > 1) context.note(fmt::format("Rating {}.", on_one_line(policies.names[i])));
       report.rated.push_back({policies.names[i], rater.rate(policies.all[i])});
     }
-    context.check_interrupt("nothing was printed");
   } catch (const solver::PlayNeverEnds& error) {
     throw CommandError(Exit::failed, error.what());
   } catch (const solver::StateLimitExceeded& error) {
@@ -124,7 +121,7 @@ void rate_exactly(Context& context, Job& job) {
 
 // --- By play ---
 
-void rate_playing(Context& context, Job& job) {
+void rate_playing(Context& context, RateJob& job) {
   const Table table = table_for(context, std::move(job.table));
   const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
   std::unique_ptr<bots::Player> player;
@@ -152,10 +149,6 @@ void rate_playing(Context& context, Job& job) {
 
 // --- The words ---
 
-[[noreturn]] void refuse(const std::string& message) {
-  throw CommandError(Exit::usage, message);
-}
-
 /// "none", "all", or words such as "me,ahead".
 solver::ScoreView view_named(const std::string& words) {
   static const std::vector<std::string> kWords = {"none", "all", "me", "opponent", "ahead"};
@@ -165,8 +158,8 @@ solver::ScoreView view_named(const std::string& words) {
     const std::string word = words.substr(begin, end - begin);
     begin = end + 1;
     if (std::ranges::find(kWords, word) == kWords.end())
-      refuse(found_but_expected("--sees", word, "none, all, or some of me,opponent,ahead") +
-             model::did_you_mean(word, kWords));
+      refuse_usage(found_but_expected("--sees", word, "none, all, or some of me,opponent,ahead") +
+                   model::did_you_mean(word, kWords));
     view.own.exact |= word == "me" || word == "all";
     view.opponent.exact |= word == "opponent" || word == "all";
     view.difference.exact |= word == "ahead";
@@ -176,26 +169,28 @@ solver::ScoreView view_named(const std::string& words) {
 
 void check_together(const RateCommand& command) {
   const std::size_t count = command.players.size() + command.policies.size() + (command.bot ? 1 : 0);
-  if (count == 0) refuse("--player, --policy or --bot is required; see 'fillwise rate --help'");
-  if (command.csv && command.json) refuse("--csv: found with --json, expected one of them");
-  if (command.sees && !command.bot) refuse("--sees: found without --bot");
-  if (command.seed && !command.games) refuse("--seed: found without --games");
+  if (count == 0) refuse_usage("--player, --policy or --bot is required; see 'fillwise rate --help'");
+  if (command.csv && command.json) refuse_usage("--csv: found with --json, expected one of them");
+  if (command.sees && !command.bot) refuse_usage("--sees: found without --bot");
+  if (command.seed && !command.games) refuse_usage("--seed: found without --games");
   if (!command.games) return;
-  if (count != 1 || !command.policies.empty()) refuse("--games: expected one --player or --bot with it");
-  if (command.exploit) refuse("--exploit: found with --games, expected an exact rating");
-  if (command.csv) refuse("--csv: found with --games, expected --json");
-  if (command.sees) refuse("--sees: found with --games, expected one of them");
+  if (count != 1 || !command.policies.empty())
+    refuse_usage("--games: expected one --player or --bot with it");
+  if (command.exploit) refuse_usage("--exploit: found with --games, expected an exact rating");
+  if (command.csv) refuse_usage("--csv: found with --games, expected --json");
+  if (command.sees) refuse_usage("--sees: found with --games, expected one of them");
 }
 
 Work checked(const RateCommand& command, Context& context) {
   check_together(command);
-  Job job;
+  RateJob job;
   job.command = command;
   for (const std::string& word : command.players) {
     job.players.push_back(player_named("--player", word));
     const NamedPlayer::Kind kind = job.players.back().kind;
     if (kind == NamedPlayer::Kind::optimal || kind == NamedPlayer::Kind::random)
-      refuse(found_but_expected("--player", word, "a rule: stop-at:POINTS, points, card or endgame:POINTS"));
+      refuse_usage(
+          found_but_expected("--player", word, "a rule: stop-at:POINTS, points, card or endgame:POINTS"));
   }
   job.sees = view_named(command.sees.value_or("all"));
   job.limits.move = std::chrono::milliseconds(whole_number("--time-limit", command.time_limit, kLimits));
@@ -205,12 +200,12 @@ Work checked(const RateCommand& command, Context& context) {
   job.table = table_request(command.table);
   if (job.games == 0) {
     if (!solver::can_follow_fast(job.table.rules))
-      refuse(
+      refuse_usage(
           fmt::format("--rules: found '{}', expected rules without penalties and without cards that take "
                       "points from a leader while the player's own stay at risk",
                       job.table.rules.name));
     if (command.bot && job.sees == solver::ScoreView::all() && job.table.goal > kMostAskedGoal)
-      refuse(fmt::format(
+      refuse_usage(fmt::format(
           "--goal: found {}, expected at most {} for a bot that sees everything; name what it --sees, or "
           "let it play --games",
           job.table.goal, kMostAskedGoal));
@@ -218,7 +213,7 @@ Work checked(const RateCommand& command, Context& context) {
     const model::Match match(job.table.rules, job.table.goal / model::kPointsPerUnit);
     for (const std::string& path : command.policies) read_policy(path, match);
   }
-  return [job = std::make_shared<Job>(std::move(job)), &context] {
+  return [job = std::make_shared<RateJob>(std::move(job)), &context] {
     if (job->games > 0)
       rate_playing(context, *job);
     else

@@ -5,17 +5,14 @@
 #include <algorithm>
 #include <array>
 
+#include "cli/chance_json.hpp"
+#include "cli/decision_words.hpp"
 #include "cli/numbers.hpp"
 
 namespace fillwise::cli {
 namespace {
 
 using solver::Chance;
-
-constexpr std::array<const char*, solver::kDecisionKinds> kKinds = {"dice to set aside", "roll or stop",
-                                                                    "play or discard", "draw or stop"};
-constexpr std::array<const char*, solver::kDecisionKinds> kKindKeys = {"set_aside", "roll_or_stop",
-                                                                       "play_or_discard", "between_cards"};
 
 double gap(const Chance& c) {
   return c.upper - c.lower;
@@ -87,26 +84,22 @@ std::string table_of(const RateReport& report) {
 
 // --- For programs ---
 
-Json json_of(const Chance& c) {
-  return {{"win_probability", c.value}, {"lower", c.lower}, {"upper", c.upper}};
-}
-
 }  // namespace
 
 Json to_json(const RateReport& report) {
   Json all = {{"rules", report.rules},
               {"goal", report.goal},
-              {"optimal_first", json_of(report.best)},
+              {"optimal_first", chance_json(report.best)},
               {"players", Json::array()}};
   for (const Rated& rated : report.rated) {
     const solver::Rating& r = rated.rating;
     Json one = {{"player", rated.name},
-                {"against_optimal", {{"first", json_of(r.first)}, {"second", json_of(r.second)}}},
+                {"against_optimal", {{"first", chance_json(r.first)}, {"second", chance_json(r.second)}}},
                 {"loss", r.loss()},
-                {"against_itself_first", json_of(r.mirror)}};
+                {"against_itself_first", chance_json(r.mirror)}};
     if (report.known)
-      one["against_best_response"] = {{"first", json_of(r.exploited.first)},
-                                      {"second", json_of(r.exploited.second)}};
+      one["against_best_response"] = {{"first", chance_json(r.exploited.first)},
+                                      {"second", chance_json(r.exploited.second)}};
     one["turns"] = r.turns;
     one["decisions"] = losses_json(r.losses);
     all["players"].push_back(std::move(one));
@@ -143,10 +136,11 @@ solver::KindLosses all_kinds(const solver::DecisionLosses& losses) {
 std::string losses_text(const solver::DecisionLosses& losses) {
   std::string text =
       fmt::format("{:<24}{:>12}{:>12}{:>12}\n", "decisions in such a game", "met", "wrong", "cost");
-  const auto row = [&](const char* name, const solver::KindLosses& k) {
+  const auto row = [&](const std::string& name, const solver::KindLosses& k) {
     text += fmt::format("{:<24}{:>12.2f}{:>12.2f}{:>12.4f}\n", name, k.met, k.wrong, 100 * k.cost);
   };
-  for (std::size_t k = 0; k < solver::kDecisionKinds; ++k) row(kKinds[k], losses[k]);
+  for (std::size_t k = 0; k < solver::kDecisionKinds; ++k)
+    row(kind_name(static_cast<solver::DecisionKind>(k)), losses[k]);
   row("all", all_kinds(losses));
   return text;
 }
@@ -154,7 +148,8 @@ std::string losses_text(const solver::DecisionLosses& losses) {
 Json losses_json(const solver::DecisionLosses& losses) {
   Json json;
   for (std::size_t k = 0; k < solver::kDecisionKinds; ++k)
-    json[kKindKeys[k]] = {{"met", losses[k].met}, {"wrong", losses[k].wrong}, {"cost", losses[k].cost}};
+    json[kind_key(static_cast<solver::DecisionKind>(k))] = {
+        {"met", losses[k].met}, {"wrong", losses[k].wrong}, {"cost", losses[k].cost}};
   return json;
 }
 

@@ -106,16 +106,16 @@ std::string csv_of(const Comparison& all) {
   return text;
 }
 
-Json json_of(const Chance& figure) {
+Json figure_json(const Chance& figure) {
   return {{"value", figure.value}, {"lower", figure.lower}, {"upper", figure.upper}};
 }
 
 Json json_of(const model::RuleSet& rules, const RuleWorth& worth) {
   return {{"rules", rules.name},
-          {"first_player", json_of(worth.first)},
-          {"turns", json_of(worth.turns)},
-          {"turn_tied", json_of(worth.shared)},
-          {"turn_behind", json_of(worth.behind)}};
+          {"first_player", figure_json(worth.first)},
+          {"turns", figure_json(worth.turns)},
+          {"turn_tied", figure_json(worth.shared)},
+          {"turn_behind", figure_json(worth.behind)}};
 }
 
 Json json_of(const Comparison& all) {
@@ -126,7 +126,7 @@ Json json_of(const Comparison& all) {
     entry["decisions"] = {{"compared", row.changed.count.compared},
                           {"changed", row.changed.count.changed},
                           {"open", row.changed.count.open},
-                          {"met", json_of(row.changed.met)}};
+                          {"met", figure_json(row.changed.met)}};
     json["compared"].push_back(std::move(entry));
   }
   return json;

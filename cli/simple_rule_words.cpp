@@ -12,17 +12,17 @@ namespace {
 
 using solver::SimpleRule;
 
-int points(int units) {
+int in_points(int units) {
   return units * model::kPointsPerUnit;
 }
-std::string name_of(const model::RuleSet& rules, int card) {
+std::string card_name(const model::RuleSet& rules, int card) {
   return rules.cards[static_cast<std::size_t>(card)].name;
 }
 
 // --- For people ---
 
 std::string number_text(int units) {
-  return units >= SimpleRule::kNever ? "never" : fmt::format("{}", points(units));
+  return units >= SimpleRule::kNever ? "never" : fmt::format("{}", in_points(units));
 }
 
 std::string per_die_text(const std::optional<int>& per_die) {
@@ -31,7 +31,7 @@ std::string per_die_text(const std::optional<int>& per_die) {
 }
 
 std::string more_text(int units) {
-  return fmt::format("{} {}", points(std::abs(units)), units < 0 ? "less" : "more");
+  return fmt::format("{} {}", in_points(std::abs(units)), units < 0 ? "less" : "more");
 }
 
 std::string gap_text(const SimpleRule& rule) {
@@ -39,7 +39,7 @@ std::string gap_text(const SimpleRule& rule) {
   std::string text;
   const auto line = [&](const char* place, int more) {
     if (more != 0)
-      text += fmt::format("{:<12}by {} or more: stop with {}\n", place, points(rule.gap), more_text(more));
+      text += fmt::format("{:<12}by {} or more: stop with {}\n", place, in_points(rule.gap), more_text(more));
   };
   line("Behind", rule.more_behind);
   line("Ahead", rule.more_ahead);
@@ -48,21 +48,21 @@ std::string gap_text(const SimpleRule& rule) {
 
 // --- As a policy ---
 
-/// Scores for which a rule's numbers are the same, as the cells of a policy.
-struct Scores {
+/// ScoreKind for which a rule's numbers are the same, as the cells of a policy.
+struct ScoreKind {
   std::string ahead, opponent;
   solver::ScorePair pair;  ///< one of them
 };
 
-std::vector<Scores> kinds_of_scores(const SimpleRule& rule, int goal) {
-  std::vector<Scores> opponents = {{"", "", {}}};
+std::vector<ScoreKind> kinds_of_scores(const SimpleRule& rule, int goal) {
+  std::vector<ScoreKind> opponents = {{"", "", {}}};
   if (rule.endgame_within > 0) {
     const int near = goal - rule.endgame_within;
-    opponents = {{"", fmt::format("{}..", points(near)), {0, near}}};
-    if (near > 0) opponents.push_back({"", fmt::format("..{}", points(near - 1)), {0, near - 1}});
+    opponents = {{"", fmt::format("{}..", in_points(near)), {0, near}}};
+    if (near > 0) opponents.push_back({"", fmt::format("..{}", in_points(near - 1)), {0, near - 1}});
   }
-  std::vector<Scores> all;
-  for (const Scores& o : opponents) {
+  std::vector<ScoreKind> all;
+  for (const ScoreKind& o : opponents) {
     const auto add = [&](const std::string& ahead, int by) {
       all.push_back({ahead, o.opponent, {o.pair.opponent + by, o.pair.opponent}});
     };
@@ -70,16 +70,16 @@ std::vector<Scores> kinds_of_scores(const SimpleRule& rule, int goal) {
       add("", 0);
       continue;
     }
-    add(fmt::format("..{}", -points(rule.gap)), -rule.gap);
-    add(fmt::format("{}..{}", -points(rule.gap - 1), points(rule.gap - 1)), 0);
-    add(fmt::format("{}..", points(rule.gap)), rule.gap);
+    add(fmt::format("..{}", -in_points(rule.gap)), -rule.gap);
+    add(fmt::format("{}..{}", -in_points(rule.gap - 1), in_points(rule.gap - 1)), 0);
+    add(fmt::format("{}..", in_points(rule.gap)), rule.gap);
   }
   return all;
 }
 
-class PolicyWriter {
+class RuleWriter {
  public:
-  PolicyWriter(const SimpleRule& rule, const model::Match& match) : rule_(rule), match_(match) {}
+  RuleWriter(const SimpleRule& rule, const model::Match& match) : rule_(rule), match_(match) {}
   std::string text() &&;
 
  private:
@@ -91,8 +91,8 @@ class PolicyWriter {
     text_ += fmt::format("{},{},{},{},{},{},{},{},{},{}\n", c.decision, c.card, c.dice, c.at_risk, c.ahead,
                          c.opponent, c.stopping, c.left, c.with_all, c.best);
   }
-  void stops(const Scores& scores, int card, int dice);
-  void numbers(const Scores& scores);
+  void stops(const ScoreKind& scores, int card, int dice);
+  void numbers(const ScoreKind& scores);
   static std::string few(const std::optional<int>& per_die) {
     return per_die ? fmt::format("per-die:{}", *per_die) : "fewest-dice";
   }
@@ -103,14 +103,14 @@ class PolicyWriter {
 };
 
 /// What is done with so many dice left on a card, -1: on any.
-void PolicyWriter::stops(const Scores& scores, int card, int dice) {
+void RuleWriter::stops(const ScoreKind& scores, int card, int dice) {
   const int with = rule_.stops_with(card, dice, scores.pair, match_.goal());
-  const std::string name = card < 0 ? "" : name_of(match_.rules(), card);
+  const std::string name = card < 0 ? "" : card_name(match_.rules(), card);
   const std::string number = fmt::format("{}", dice);
   Cells stop{"roll-or-stop",
              name,
              number,
-             fmt::format("{}..", points(with)),
+             fmt::format("{}..", in_points(with)),
              scores.ahead,
              scores.opponent,
              "",
@@ -119,7 +119,7 @@ void PolicyWriter::stops(const Scores& scores, int card, int dice) {
              "stop"};
   Cells all{"set-aside",  name,         "",
             "",           scores.ahead, scores.opponent,
-            "",           number,       fmt::format("{}..", points(with)),
+            "",           number,       fmt::format("{}..", in_points(with)),
             "most-points"};
   if (with < SimpleRule::kNever) row(stop), row(all);
   stop.at_risk = all.with_all = "";
@@ -128,17 +128,17 @@ void PolicyWriter::stops(const Scores& scores, int card, int dice) {
   row(stop), row(all);
 }
 
-void PolicyWriter::numbers(const Scores& scores) {
+void RuleWriter::numbers(const ScoreKind& scores) {
   const int between = rule_.stops_with(-1, 0, scores.pair, match_.goal());
   if (between < SimpleRule::kNever)
-    row({"between-cards", "", "", fmt::format("{}..", points(between)), scores.ahead, scores.opponent, "", "",
-         "", "stop"});
+    row({"between-cards", "", "", fmt::format("{}..", in_points(between)), scores.ahead, scores.opponent, "",
+         "", "", "stop"});
   row({"between-cards", "", "", "", scores.ahead, scores.opponent, "", "", "", "draw"});
   for (const SimpleRule::Exception& e : rule_.exceptions) stops(scores, e.card, e.dice);
   for (int dice = 1; dice < model::kDice; ++dice) stops(scores, -1, dice);
 }
 
-std::string PolicyWriter::text() && {
+std::string RuleWriter::text() && {
   // What wins, and what ends the game otherwise.
   row({.decision = "set-aside", .stopping = "wins", .best = "most-points"});
   row({.decision = "roll-or-stop", .stopping = "wins", .best = "stop"});
@@ -151,9 +151,9 @@ std::string PolicyWriter::text() && {
     for (const model::Card& card : match_.rules().cards)
       if (card.dice && !card.may_stop)
         row({.decision = "set-aside", .card = card.name, .best = few(rule_.per_die_to_fill)});
-  for (const Scores& scores : kinds_of_scores(rule_, match_.goal())) numbers(scores);
+  for (const ScoreKind& scores : kinds_of_scores(rule_, match_.goal())) numbers(scores);
   row({.decision = "play-or-discard",
-       .ahead = fmt::format("..{}", -points(rule_.play_behind)),
+       .ahead = fmt::format("..{}", -in_points(rule_.play_behind)),
        .best = "play"});
   row({.decision = "play-or-discard", .best = "discard"});
   return std::move(text_);
@@ -173,35 +173,35 @@ std::string card_text(const SimpleRule& rule, const model::RuleSet& rules) {
                         number_text(rule.stop_at.front()));
   }
   for (const SimpleRule::Exception& e : rule.exceptions)
-    text += fmt::format("{:<12}{} with {} left: {}\n", "  but on", name_of(rules, e.card), e.dice,
+    text += fmt::format("{:<12}{} with {} left: {}\n", "  but on", card_name(rules, e.card), e.dice,
                         number_text(e.stop_at));
   text += gap_text(rule);
   if (rule.endgame_within > 0)
     text += fmt::format("{:<12}once the other is within {} of the goal: {}\n", "Endgame",
-                        points(rule.endgame_within),
+                        in_points(rule.endgame_within),
                         rule.endgame_at >= SimpleRule::kNever
                             ? std::string("stop only to win")
-                            : fmt::format("stop with {} or more, no less", points(rule.endgame_at)));
+                            : fmt::format("stop with {} or more, no less", in_points(rule.endgame_at)));
   text += fmt::format("{:<12}{}; all that score if you stop then or they fill\n", "Set aside",
                       per_die_text(rule.per_die));
   if (rule.per_die_to_fill)
     text += fmt::format("{:<12}on a card that must be filled {}\n", "",
                         *rule.per_die_to_fill == 0 ? "all that score" : per_die_text(rule.per_die_to_fill));
   if (const int card = rules.discardable_card(); card >= 0)
-    text += fmt::format("{:<12}play it {}, else discard it\n", name_of(rules, card),
+    text += fmt::format("{:<12}play it {}, else discard it\n", card_name(rules, card),
                         rule.play_behind == 0 ? std::string("unless you lead alone")
                         : rule.play_behind == 1
                             ? std::string("when behind")
-                            : fmt::format("when behind by {} or more", points(rule.play_behind)));
+                            : fmt::format("when behind by {} or more", in_points(rule.play_behind)));
   return text;
 }
 
 std::string policy_rows(const SimpleRule& rule, const model::Match& match) {
-  return PolicyWriter(rule, match).text();
+  return RuleWriter(rule, match).text();
 }
 
-Json to_json(const SimpleRule& rule, const model::RuleSet& rules) {
-  const auto number = [](int units) { return units >= SimpleRule::kNever ? Json() : Json(points(units)); };
+Json simple_rule_json(const SimpleRule& rule, const model::RuleSet& rules) {
+  const auto number = [](int units) { return units >= SimpleRule::kNever ? Json() : Json(in_points(units)); };
   const auto optional = [](const std::optional<int>& n) { return n ? Json(*n) : Json(); };
   Json json;
   for (int dice = 1; dice < model::kDice; ++dice)
@@ -210,17 +210,17 @@ Json to_json(const SimpleRule& rule, const model::RuleSet& rules) {
   json["exceptions"] = Json::array();
   for (const SimpleRule::Exception& e : rule.exceptions)
     json["exceptions"].push_back(
-        {{"card", name_of(rules, e.card)}, {"dice", e.dice}, {"stop_at", number(e.stop_at)}});
+        {{"card", card_name(rules, e.card)}, {"dice", e.dice}, {"stop_at", number(e.stop_at)}});
   json["per_die"] = optional(rule.per_die);
   json["per_die_to_fill"] = optional(rule.per_die_to_fill);
-  json["play_behind"] = points(rule.play_behind);
+  json["play_behind"] = in_points(rule.play_behind);
   json["gap"] = rule.gap == 0 ? Json()
-                              : Json{{"from", points(rule.gap)},
-                                     {"more_behind", points(rule.more_behind)},
-                                     {"more_ahead", points(rule.more_ahead)}};
-  json["endgame"] = rule.endgame_within == 0
-                        ? Json()
-                        : Json{{"within", points(rule.endgame_within)}, {"stop_at", number(rule.endgame_at)}};
+                              : Json{{"from", in_points(rule.gap)},
+                                     {"more_behind", in_points(rule.more_behind)},
+                                     {"more_ahead", in_points(rule.more_ahead)}};
+  json["endgame"] = rule.endgame_within == 0 ? Json()
+                                             : Json{{"within", in_points(rule.endgame_within)},
+                                                    {"stop_at", number(rule.endgame_at)}};
   return json;
 }
 

@@ -15,6 +15,6 @@ std::string card_text(const solver::SimpleRule& rule, const model::RuleSet& rule
 /// The rule as a policy that read_policy() reads; the same decisions everywhere.
 std::string policy_rows(const solver::SimpleRule& rule, const model::Match& match);
 /// Its numbers, in points; null for numbers that nobody stops with and for what the rule does not say.
-Json to_json(const solver::SimpleRule& rule, const model::RuleSet& rules);
+Json simple_rule_json(const solver::SimpleRule& rule, const model::RuleSet& rules);
 
 }  // namespace fillwise::cli

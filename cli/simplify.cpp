@@ -30,7 +30,6 @@ using solver::FoundRule;
 
 // Goal in units up to which every rule with one number is played.
 constexpr int kMostExhaustive = 60;
-constexpr const char* kNothing = "nothing was printed";
 
 struct SimplifyCommand {
   TableOptions table;
@@ -39,19 +38,19 @@ struct SimplifyCommand {
   bool json = false;
 };
 
-struct Job {
+struct SimplifyJob {
   SimplifyCommand command;
   TableRequest table;
   std::vector<Form> forms;  ///< rising
   int threads = 0;
 };
 
-std::string_view name_of(Form form) {
+std::string_view form_name(Form form) {
   return solver::kFormNames[static_cast<std::size_t>(form)];
 }
 
 /// What was found of a form: a rule, or of `gap_policy` a table as the rows of a policy.
-struct Result {
+struct FormResult {
   Form form;
   solver::PlayedAgainstBest played;
   double from_best = 0;
@@ -62,21 +61,19 @@ struct Result {
 
 /// Each form of rules is searched from the best of the form before it, so that none gives away more than
 /// that.
-std::vector<Result> search(const Context& context, const Job& job, const model::Match& match,
-                           const Table& table) {
+std::vector<FormResult> search(const Context& context, const SimplifyJob& job, const model::Match& match,
+                               const Table& table) {
   const int last = static_cast<int>(job.forms.back());
-  std::vector<Result> results;
+  std::vector<FormResult> results;
+  const ImmediateInterrupt at_once;
   Progress progress(context, "searching");
   Form form = Form::one_number;
-  solver::Simplifier simplifier(
-      match, table.value(),
-      {.threads = job.threads, .cancel = &context.interrupted(), .progress = [&](int rated, double loss) {
-         progress.update(
-             static_cast<double>(form) / (last + 1),
-             fmt::format("{}: {} rules rated, the last loses {:.4f}", name_of(form), rated, 100 * loss));
-         context.check_interrupt(kNothing);
-       }});
-  context.check_interrupt(kNothing);
+  solver::Simplifier simplifier(match, table.value(),
+                                {.threads = job.threads, .progress = [&](int rated, double loss) {
+                                   progress.update(static_cast<double>(form) / (last + 1),
+                                                   fmt::format("{}: {} rules rated, the last loses {:.4f}",
+                                                               form_name(form), rated, 100 * loss));
+                                 }});
   solver::SimpleRule start;
   start.stop_at.fill(std::min(7, match.goal()));
   solver::PlayedAgainstBest first_played;  // the table by gap needs no better beginning
@@ -85,7 +82,6 @@ std::vector<Result> search(const Context& context, const Job& job, const model::
     form = static_cast<Form>(f);
     if (form == Form::gap_policy) {
       solver::FoundTable found = simplifier.best_table(first_played);
-      context.check_interrupt(kNothing);
       results.push_back({form,
                          std::move(found.played),
                          found.from_best,
@@ -97,7 +93,6 @@ std::vector<Result> search(const Context& context, const Job& job, const model::
     FoundRule found = form == Form::one_number && match.goal() <= kMostExhaustive
                           ? simplifier.best_number()
                           : simplifier.improve(form, start);
-    context.check_interrupt(kNothing);
     start = found.rule;
     if (form == Form::one_number) first_played = found.played;
     if (std::ranges::find(job.forms, form) != job.forms.end())
@@ -109,19 +104,19 @@ std::vector<Result> search(const Context& context, const Job& job, const model::
 
 // --- What is printed ---
 
-std::string report_text(const std::vector<Result>& results, const Table& table) {
+std::string report_text(const std::vector<FormResult>& results, const Table& table) {
   std::string text =
       fmt::format("{:<18}{:>9}{:>10}{:>10}{:>11}\n", "form", "loses", "begins", "second", "at most");
   double widest = 0;
-  for (const Result& result : results) {
+  for (const FormResult& result : results) {
     const auto& p = result.played;
-    text += fmt::format("{:<18}{:>9.4f}{:>10.4f}{:>10.4f}{:>11.4f}\n", name_of(result.form), 100 * p.loss(),
+    text += fmt::format("{:<18}{:>9.4f}{:>10.4f}{:>10.4f}{:>11.4f}\n", form_name(result.form), 100 * p.loss(),
                         100 * p.first.value, 100 * p.second.value, 100 * result.from_best);
     widest = std::max({widest, p.first.upper - p.first.lower, p.second.upper - p.second.lower});
   }
-  for (const Result& result : results)
+  for (const FormResult& result : results)
     text +=
-        fmt::format("\n{}\n{}", name_of(result.form),
+        fmt::format("\n{}\n{}", form_name(result.form),
                     result.rule ? card_text(*result.rule, table.rules())
                                 : std::string("A table by card, dice, points at risk and gap of the scores; "
                                               "--out writes it\n"));
@@ -136,30 +131,30 @@ std::string report_text(const std::vector<Result>& results, const Table& table) 
              table.rules().name, table.goal(), 100 * table.value()[0], 100 - 100 * table.value()[0], widest);
 }
 
-Json report_json(const std::vector<Result>& results, const Table& table) {
+Json report_json(const std::vector<FormResult>& results, const Table& table) {
   const auto chance = [](const solver::Chance& c) {
     return Json{{"win_probability", c.value}, {"lower", c.lower}, {"upper", c.upper}};
   };
   Json json = {{"rules", table.rules().name}, {"goal", table.goal()}, {"forms", Json::array()}};
-  for (const Result& result : results) {
+  for (const FormResult& result : results) {
     const auto& p = result.played;
-    json["forms"].push_back({{"form", name_of(result.form)},
+    json["forms"].push_back({{"form", form_name(result.form)},
                              {"loss", p.loss()},
                              {"loss_lower", p.least_loss()},
                              {"loss_upper", p.most_loss()},
                              {"against_optimal", {{"first", chance(p.first)}, {"second", chance(p.second)}}},
                              {"from_best_of_form_at_most", result.from_best},
                              {"rated", result.rated},
-                             {"rule", result.rule ? to_json(*result.rule, table.rules()) : Json()}});
+                             {"rule", result.rule ? simple_rule_json(*result.rule, table.rules()) : Json()}});
   }
   return json;
 }
 
-void simplify(Context& context, Job& job) {
+void simplify(Context& context, SimplifyJob& job) {
   const Table table = table_for(context, std::move(job.table));
   const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
   if (job.command.out) check_place(context, *job.command.out);
-  std::vector<Result> results;
+  std::vector<FormResult> results;
   try {
     results = search(context, job, match, table);
   } catch (const solver::PlayNeverEnds& error) {
@@ -169,9 +164,9 @@ void simplify(Context& context, Job& job) {
   }
   if (job.command.out) {
     OutputFile file(context, *job.command.out);
-    const Result& last = results.back();
-    file.write(fmt::format("# {}, rules '{}' to {}: loses {:.4f} hundredths of a game\n", name_of(last.form),
-                           table.rules().name, table.goal(), 100 * last.played.loss()));
+    const FormResult& last = results.back();
+    file.write(fmt::format("# {}, rules '{}' to {}: loses {:.4f} hundredths of a game\n",
+                           form_name(last.form), table.rules().name, table.goal(), 100 * last.played.loss()));
     file.write(last.rows);
     commit_all({&file});
   }
@@ -191,7 +186,7 @@ Form form_named(const std::string& word) {
 }
 
 Work checked(const SimplifyCommand& command, Context& context) {
-  Job job;
+  SimplifyJob job;
   job.command = command;
   for (const std::string& word : command.forms) {
     const Form form = form_named(word);
@@ -211,7 +206,7 @@ Work checked(const SimplifyCommand& command, Context& context) {
             "--rules: found '{}', expected rules without penalties and without cards that take points "
             "from a leader while the player's own stay at risk",
             job.table.rules.name));
-  return [job = std::make_shared<Job>(std::move(job)), &context] { simplify(context, *job); };
+  return [job = std::make_shared<SimplifyJob>(std::move(job)), &context] { simplify(context, *job); };
 }
 
 }  // namespace

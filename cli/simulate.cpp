@@ -32,7 +32,7 @@ struct SimulateCommand {
 };
 
 /// What is left to do once the words are understood.
-struct Job {
+struct SimulateJob {
   TableRequest table;
   solver::SimulateOptions options;
   SimulationReport report;  ///< without what is counted
@@ -66,7 +66,7 @@ bool is_what_was_solved(const SimulationReport& report) {
   return both_optimal(report) && report.draws == solver::Draws::replaced && !report.paired;
 }
 
-void run(Context& context, Job job) {
+void run(Context& context, SimulateJob job) {
   // 1. The table, if somebody plays by it.
   SimulationReport& report = job.report;
   std::optional<Table> table;
@@ -102,7 +102,7 @@ void run(Context& context, Job job) {
 }
 
 Work checked(const SimulateCommand& command, Context& context) {
-  Job job;
+  SimulateJob job;
   SimulationReport& report = job.report;
   report.players = players_of(command.players);
   report.draws = job.options.draws = draws_of(command.deck);
@@ -123,7 +123,7 @@ Work checked(const SimulateCommand& command, Context& context) {
   job.table = table_request(command.table);
   report.rules = job.table.rules;
   report.goal = job.table.goal;
-  return [job = std::make_shared<Job>(std::move(job)), &context] { run(context, std::move(*job)); };
+  return [job = std::make_shared<SimulateJob>(std::move(job)), &context] { run(context, std::move(*job)); };
 }
 
 }  // namespace

@@ -80,7 +80,7 @@ Json report_json(const model::RuleSet& rules, int goal, double tolerance, const 
 }
 
 /// What is asked for.
-struct Job {
+struct SolveJob {
   model::RuleSet rules;
   int goal = 0;  ///< points
   double tolerance = kUsualTolerance;
@@ -88,7 +88,7 @@ struct Job {
   bool json = false;
 };
 
-void run(const Job& job, const std::optional<std::string>& out, Context& context) {
+void run(const SolveJob& job, const std::optional<std::string>& out, Context& context) {
   const auto& [rules, goal, tolerance, threads, json] = job;
   // 1. Whether the table can be written.
   const fs::path path = out ? fs::path(*out) : usual_place(rules, goal);
@@ -108,7 +108,7 @@ void run(const Job& job, const std::optional<std::string>& out, Context& context
 }
 
 Work checked(const SolveOptions& options, Context& context) {
-  Job job;
+  SolveJob job;
   job.rules = rule_set(options.rules);
   job.goal = options.goal ? checked_goal("--goal", *options.goal) : job.rules.goal;
   if (options.tolerance)

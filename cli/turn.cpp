@@ -46,7 +46,7 @@ const LeadWord& lead_of(const std::string& word) {
 }
 
 /// "350", "350 to 600, 1000" (the last one: and all above); "never".
-std::string to_text(const std::vector<UnitRange>& ranges) {
+std::string ranges_text(const std::vector<UnitRange>& ranges) {
   std::string text;
   for (const UnitRange& range : ranges) {
     if (!text.empty()) text += ", ";
@@ -81,7 +81,7 @@ std::string table_text(const model::RuleSet& rules, const solver::OneTurn& turn)
   for (const solver::StopThreshold& threshold : turn.thresholds()) {
     const std::string name = mode_name(rules, threshold);
     if (!cells.contains(name)) names.push_back(name);
-    const std::string cell = to_text(threshold.stop);
+    const std::string cell = ranges_text(threshold.stop);
     cells[name][threshold.at.dice] = cell;
     name_width = std::max(name_width, name.size());
     cell_width = std::max(cell_width, cell.size());
@@ -104,11 +104,11 @@ std::string report_text(const model::RuleSet& rules, const LeadWord& lead, const
                                  turn.expected_points(), lead.description, rules.name);
   text += fmt::format("proven: at least {:.9f}, at most {:.9f}\n", turn.lower(), turn.upper());
   text += table_text(rules, turn);
-  text += fmt::format("\nBetween two cards, stop with: {}\n", to_text(turn.stop_between_cards()));
+  text += fmt::format("\nBetween two cards, stop with: {}\n", ranges_text(turn.stop_between_cards()));
   const int card = rules.discardable_card();
   if (card >= 0 && !turn.play().empty())
     text += fmt::format("Play {} rather than discard it with: {}\n",
-                        rules.cards[static_cast<std::size_t>(card)].name, to_text(turn.play()));
+                        rules.cards[static_cast<std::size_t>(card)].name, ranges_text(turn.play()));
   return text;
 }
 

@@ -6,14 +6,13 @@
 
 #include "solver/inside_turn.hpp"
 #include "solver/race/cut.hpp"
+#include "solver/roundoff.hpp"
 
 namespace fillwise::solver {
 namespace {
 
 using model::Phase;
 using model::State;
-
-constexpr double kUlp = 0x1p-52;  // covers the rounding of one subtraction from 1
 
 /// Whether the value of a state that leaves nothing to decide is one inside a turn.
 bool needs_pass(const State& s) {

@@ -17,23 +17,8 @@ using model::Match;
 using model::Phase;
 using model::State;
 
-DecisionKind kind_of(Phase phase) {
-  switch (phase) {
-    case Phase::set_aside:
-      return DecisionKind::keep;
-    case Phase::roll_or_stop:
-      return DecisionKind::roll_or_stop;
-    case Phase::between_cards:
-      return DecisionKind::draw_or_stop;
-    case Phase::play_or_discard:
-      return DecisionKind::play_or_discard;
-    default:
-      throw std::logic_error("a state without a decision");
-  }
-}
-
 /// An option of a decision and the state that it leads to.
-struct Lead {
+struct Branch {
   AnalysedOption option;
   State next;
 };
@@ -71,8 +56,8 @@ class Analysis {
   }
 
  private:
-  std::vector<Lead> leads(const GameStep& step) const {
-    std::vector<Lead> result;
+  std::vector<Branch> branches(const GameStep& step) const {
+    std::vector<Branch> result;
     const std::vector<model::Choice> choices = match_.actions(step.before);
     if (step.before.phase != Phase::set_aside) {
       for (const model::Choice& c : choices) result.push_back({{c.action.kind, {}, 0, {}, {}, 0}, c.next});
@@ -100,18 +85,18 @@ class Analysis {
 
   void decide(const GameStep& step, AnalysedStep& s) const {
     s.event = AnalysedStep::Event::decision;
-    s.kind = kind_of(step.before.phase);
-    std::vector<Lead> all = leads(step);
+    s.kind = decision_kind(step.before.phase);
+    std::vector<Branch> all = branches(step);
     double best = 0;
     double worst = 1;
-    for (Lead& lead : all) {
-      lead.option.chance = values_.of(lead.next, s.player);
-      best = std::max(best, lead.option.chance.value);
-      worst = std::min(worst, lead.option.chance.value);
+    for (Branch& branch : all) {
+      branch.option.chance = values_.of(branch.next, s.player);
+      best = std::max(best, branch.option.chance.value);
+      worst = std::min(worst, branch.option.chance.value);
     }
     std::ranges::stable_sort(all, std::ranges::greater(),
-                             [](const Lead& l) { return l.option.chance.value; });
-    s.is_real = std::ranges::any_of(all, [&](const Lead& l) { return l.next != all.front().next; });
+                             [](const Branch& l) { return l.option.chance.value; });
+    s.is_real = std::ranges::any_of(all, [&](const Branch& l) { return l.next != all.front().next; });
     s.has_stakes = worst < best;
     for (std::size_t i = 0; i < all.size(); ++i) {
       AnalysedOption& option = all[i].option;

@@ -20,11 +20,9 @@
 
 #include "model/played_game.hpp"
 #include "solver/advice.hpp"
+#include "solver/decision_kind.hpp"
 
 namespace fillwise::solver {
-
-enum class DecisionKind : std::uint8_t { keep, roll_or_stop, draw_or_stop, play_or_discard };
-inline constexpr std::size_t kDecisionKinds = 4;
 
 struct AnalysedOption {
   model::ActionKind action = model::ActionKind::roll;
@@ -45,7 +43,7 @@ struct AnalysedStep {
   double luck = 0;  ///< of `player`; a decision has none
 
   // Of a decision.
-  DecisionKind kind = DecisionKind::keep;
+  DecisionKind kind = DecisionKind::set_aside;
   std::vector<AnalysedOption> options;  ///< best first
   std::size_t played = 0;               ///< index into options
   bool is_real = false;                 ///< options lead to more than one state

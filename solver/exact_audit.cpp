@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostTurnStates = 1'000'000;
 
 /// The least margin so far, and where; of equal ones the first.
-struct Worst {
+struct ExactWorst {
   Rational margin = 2;  // more than any: chances and bounds are at most 1 apart
   ScorePair pair;
   bool is_upper = false;
@@ -86,7 +86,7 @@ ExactAuditReport exact_audit(const model::RuleSet& rules, int goal, std::span<co
 
   // 2. The bounds against its values.
   if (!exact.values.empty()) {
-    Worst worst;
+    ExactWorst worst;
     for (std::size_t i = 0; i < pairs.size(); ++i) {
       worst.add(Rational(bounds.upper[i]) - exact.values[i], pairs[i], true);
       worst.add(exact.values[i] - Rational(bounds.lower[i]), pairs[i], false);
@@ -99,7 +99,7 @@ ExactAuditReport exact_audit(const model::RuleSet& rules, int goal, std::span<co
   }
 
   // 3. The inequalities.
-  Worst worst;
+  ExactWorst worst;
   for (const ScorePair& pair : pairs) {
     const std::size_t entry = bounds.at(pair);
     worst.add(Rational(bounds.upper[entry]) - turn_value(match, bounds, pair, bounds.upper, bounds.lower),

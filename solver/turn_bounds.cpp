@@ -3,13 +3,14 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "solver/roundoff.hpp"
+
 namespace fillwise::solver {
 namespace {
 
 using model::Match;
 using model::State;
 
-constexpr double kUnitRoundoff = 0x1p-53;
 constexpr int kMostRepeats = 200;  // of a loop; any number is sound, and few plays get around so often
 constexpr std::uint8_t kAllPairs = 0xff;
 static_assert(TurnBounds::kPairs == 8);

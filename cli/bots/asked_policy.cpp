@@ -77,7 +77,7 @@ solver::Query Asked::query_of(const State& s) const {
 
 std::size_t Asked::ask(const State& s, std::span<const model::Action> actions) const {
   const solver::Query query = query_of(s);
-  const Question question = question_of(match_, query, faces_of(query.toss));
+  const Question question = question_of(match_, query, face_list(query.toss));
   std::size_t answer = 0;
   try {
     answer = player_.choose(question);

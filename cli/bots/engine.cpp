@@ -14,14 +14,10 @@ namespace {
 constexpr std::size_t kMostRules = model::kMaxRulesBytes;
 constexpr const char* kOfficial = "official";
 
-[[noreturn]] void refuse(const std::string& reason) {
-  throw CommandError(Exit::usage, reason);
-}
-
 /// The rules of `newgame`: its text if it came, else the preset of that name.
 model::RuleSet rules_of(const std::string& name, const std::string& toml) {
   if (toml.empty()) return model::preset(name.empty() ? kOfficial : name);
-  if (toml.size() > kMostRules) refuse(fmt::format("rules: more than {} bytes", kMostRules));
+  if (toml.size() > kMostRules) refuse_usage(fmt::format("rules: more than {} bytes", kMostRules));
   return model::parse_rules(toml, "rules");
 }
 
@@ -83,10 +79,10 @@ std::string Engine::answer_to(const Json& message) {
 
 void Engine::set_option(const Json& message) {
   const std::string name = message_text(message, "name");
-  if (name != "Player") refuse(fmt::format("there is no option {}, expected Player", quote(name)));
+  if (name != "Player") refuse_usage(fmt::format("there is no option {}, expected Player", quote(name)));
   const std::string value = message_text(message, "value");
   if (!is_own_player(value))
-    refuse(fmt::format("Player: found {}, expected {}", quote(value), own_player_names()));
+    refuse_usage(fmt::format("Player: found {}, expected {}", quote(value), own_player_names()));
   player_ = value;
   if (table_) table_->player.reset();
 }
@@ -123,11 +119,11 @@ void Engine::set_position(const Json& message) {
   try {
     const ReadSituation read = table().reader.read(situation_words(message));
     Question question = question_of(table().match, read.query, read.roll);
-    if (question.options.empty()) refuse("there is nothing to decide");
+    if (question.options.empty()) refuse_usage("there is nothing to decide");
     question_ = std::move(question);
   } catch (const CommandError& error) {
     why_no_question_ = fmt::format("position: {}", error.what());
-    refuse(why_no_question_);
+    refuse_usage(why_no_question_);
   }
 }
 
@@ -136,7 +132,7 @@ std::string Engine::go(const Json& message) {
       {"type", "bestmove"}, {"id", message.contains("id") ? message.at("id") : Json()}, {"move", "none"}};
   std::string text;
   try {
-    if (!question_) refuse(why_no_question_);
+    if (!question_) refuse_usage(why_no_question_);
     prepare();
     answer["move"] = option_json(question_->options[table().player->choose(*question_)]);
     answer["move"].erase("points");

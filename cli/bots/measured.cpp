@@ -12,9 +12,9 @@ using solver::Option;
 constexpr double kLeastLoss = 1e-9;
 
 /// What is decided about rolling, stopping and drawing.
-DecisionKind kind_of(ActionKind action, model::Phase phase) {
+DecisionKind kind_after(ActionKind action, model::Phase phase) {
   if (phase == model::Phase::play_or_discard) return DecisionKind::play_or_discard;
-  if (action == ActionKind::draw || phase == model::Phase::between_cards) return DecisionKind::between_cards;
+  if (action == ActionKind::draw || phase == model::Phase::between_cards) return DecisionKind::draw_or_stop;
   return DecisionKind::roll_or_stop;
 }
 
@@ -56,7 +56,7 @@ std::size_t Measured::choose(const Question& question) {
   }
   if (phase == model::Phase::set_aside && has_other_dice) add(DecisionKind::set_aside, best - best_with_dice);
   if (thens > 1)
-    add(kind_of(phase == model::Phase::set_aside ? then : chosen.action, phase), best_with_dice - value);
+    add(kind_after(phase == model::Phase::set_aside ? then : chosen.action, phase), best_with_dice - value);
   return answer;
 }
 

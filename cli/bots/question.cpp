@@ -53,7 +53,7 @@ std::size_t option_at(const Question& question, std::int64_t number) {
 
 }  // namespace
 
-std::vector<int> faces_of(const model::Dice& dice) {
+std::vector<int> face_list(const model::Dice& dice) {
   std::vector<int> faces;
   for (int face = 1; face <= model::kFaces; ++face)
     faces.insert(faces.end(), dice.counts[static_cast<std::size_t>(face - 1)], face);
@@ -85,7 +85,7 @@ Json situation_json(const model::Match& match, const Question& question) {
     json["dice"] = s.dice;
   else
     json["between_cards"] = true;
-  if (question.query.kept.size() > 0) json["kept"] = faces_of(question.query.kept);
+  if (question.query.kept.size() > 0) json["kept"] = face_list(question.query.kept);
   json["at_risk"] = s.at_risk * model::kPointsPerUnit;
   if (s.card >= 0) json["fills"] = s.fills;
   return json;
@@ -121,7 +121,7 @@ SituationWords situation_words(const Json& message) {
 Json option_json(const solver::Option& option) {
   Json json = {{"action", model::to_text(option.action)}};
   if (option.action == ActionKind::set_aside) {
-    json["dice"] = faces_of(option.dice);
+    json["dice"] = face_list(option.dice);
     json["points"] = option.points * model::kPointsPerUnit;
     json["then"] = model::to_text(option.then);
   }

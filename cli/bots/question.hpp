@@ -33,7 +33,7 @@ Json situation_json(const model::Match& match, const Question& question);
 std::string position_line(const model::Match& match, const Question& question);
 
 /// Faces in rising order.
-std::vector<int> faces_of(const model::Dice& dice);
+std::vector<int> face_list(const model::Dice& dice);
 
 /// The words of a situation as JSON has them; keys that are none of a situation are passed over. Throws
 /// CommandError(usage) in one line for a value of a type that no situation has.

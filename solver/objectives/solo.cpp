@@ -6,13 +6,10 @@
 
 #include "solver/inside_turn.hpp"
 #include "solver/race/solve.hpp"
+#include "solver/roundoff.hpp"
 
 namespace fillwise::solver {
-namespace {
-
-constexpr double kUlp = 0x1p-52;  // covers the rounding of two subtractions from 1, or from less than 2
-
-}  // namespace
+namespace {}  // namespace
 
 model::RuleSet rules_alone(const model::RuleSet& rules) {
   model::RuleSet alone = rules;

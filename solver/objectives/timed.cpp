@@ -8,11 +8,11 @@
 #include "solver/inside_turn.hpp"
 #include "solver/objectives/cut.hpp"
 #include "solver/race/solve.hpp"
+#include "solver/roundoff.hpp"
 
 namespace fillwise::solver {
 namespace {
 
-constexpr double kUlp = 0x1p-52;  // covers the rounding of two subtractions from 1
 constexpr int kLanes = race::kLanes<double>;
 
 /// Rules for who has to make up points, and does nothing else: what a card takes from the leader counts as

@@ -22,10 +22,9 @@ Chance chance_at(const PlayTable& table, std::size_t i) {
   return {table.value[i], std::max(0.0, table.lower[i]), std::min(1.0, table.upper[i])};
 }
 
-AgainstBest::AgainstBest(const model::Match& match, std::span<const double> value, int threads,
-                         const std::atomic<bool>* cancel)
+AgainstBest::AgainstBest(const model::Match& match, std::span<const double> value, int threads)
     : side_(match.limit()), threads_(threads) {
-  std::vector<TurnRow> best = best_rows(match, {value, value}, threads, cancel);
+  std::vector<TurnRow> best = best_rows(match, {value, value}, threads);
   rows_.resize(best.size());
   std::ranges::move(best, std::back_inserter(rows_));
 }

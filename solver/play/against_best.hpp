@@ -2,7 +2,6 @@
 
 // One way to play after another against the player who plays by the tables.
 
-#include <atomic>
 #include <span>
 #include <vector>
 
@@ -35,10 +34,7 @@ class AgainstBest {
  public:
   /// `value` is of the match's table, [own][opponent]; the match must outlive this object. Throws
   /// std::invalid_argument for rules that can_follow_fast() does not serve.
-  AgainstBest(const model::Match& match, std::span<const double> value, int threads = 0,
-              const std::atomic<bool>* cancel = nullptr);
-  /// Whether it was cancelled while it was made; then it can't play().
-  bool is_cancelled() const { return rows_.empty(); }
+  AgainstBest(const model::Match& match, std::span<const double> value, int threads = 0);
   /// Throws what RuleTurns and PlaySystem throw.
   PlayedAgainstBest play(const RuleTurns& turns);
   /// The turns of who was last looked at: a row for each pair.

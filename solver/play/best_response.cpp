@@ -135,7 +135,7 @@ bool UpperBound::step_out(const Diagonal& diagonal, double cushion, std::vector<
 }  // namespace
 
 Exploited best_response(const model::Match& match, std::span<const TurnRow> fixed,
-                        std::span<const double> start, int threads, const std::atomic<bool>* cancel) {
+                        std::span<const double> start, int threads) {
   const auto pairs = static_cast<std::size_t>(match.limit()) * static_cast<std::size_t>(match.limit());
   if (fixed.size() != pairs || start.size() != 2 * pairs)
     throw std::invalid_argument("the rows do not fit the match");
@@ -148,11 +148,7 @@ Exploited best_response(const model::Match& match, std::span<const TurnRow> fixe
   std::vector<double> left;
   for (double before = std::accumulate(u.begin(), u.end(), 0.0); result.rounds < kMostRounds;
        ++result.rounds) {
-    std::vector<TurnRow> answer = best_rows(match, {u, q, 1}, threads, cancel);
-    if (answer.empty()) {
-      result.cancelled = true;
-      return result;
-    }
+    std::vector<TurnRow> answer = best_rows(match, {u, q, 1}, threads);
     rows.resize(pairs);
     std::ranges::move(answer, std::back_inserter(rows));
     const PlaySystem system(rows, 2, match.limit());

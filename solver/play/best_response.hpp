@@ -12,7 +12,6 @@
 // has won; so he wins with a chance of at most U(0, 0). Nothing else is needed, not even that games end. U is
 // the candidate plus a little, found diagonal by diagonal as in race/certificate.hpp, in directed rounding.
 
-#include <atomic>
 #include <span>
 #include <vector>
 
@@ -27,14 +26,12 @@ namespace fillwise::solver {
 struct Exploited {
   Chance first, second;
   int rounds = 0;  ///< of policy iteration
-  bool cancelled = false;
 };
 
 /// The rows of the fixed player, [own * limit + opponent], for rules that can_follow_fast(). `start`: values
 /// to begin with, of a table of the game. Throws std::invalid_argument, PlayNeverEnds, race::SolveError if
 /// the upper bound can't be proven within 1e-6.
 Exploited best_response(const model::Match& match, std::span<const TurnRow> fixed,
-                        std::span<const double> start, int threads = 0,
-                        const std::atomic<bool>* cancel = nullptr);
+                        std::span<const double> start, int threads = 0);
 
 }  // namespace fillwise::solver

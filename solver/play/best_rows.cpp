@@ -114,8 +114,7 @@ bool can_follow_fast(const model::RuleSet& rules) {
   return program.penalties.empty() && !program.takes_at_risk;
 }
 
-std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads,
-                               const std::atomic<bool>* cancel) {
+std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads) {
   const auto side = static_cast<std::size_t>(match.limit());
   if (outlooks.on_move.size() != side * side || outlooks.passed.size() != side * side)
     throw std::invalid_argument("the tables do not have limit * limit values");
@@ -124,18 +123,15 @@ std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outloo
   std::vector<TurnRow> rows(side * side);
   constexpr std::size_t kLanes = race::kLanes<double>;
   const std::size_t blocks = (side + kLanes - 1) / kLanes;
-  const auto is_cancelled = [&] { return cancel != nullptr && cancel->load(std::memory_order_relaxed); };
   with_threads(threads, [&] {
     BestRows all(match, outlooks);
     parallel_for(static_cast<int>(side * blocks), [&](int index) {
-      if (is_cancelled()) return;
       const std::size_t own = static_cast<std::size_t>(index) / blocks;
       const std::size_t first = static_cast<std::size_t>(index) % blocks * kLanes;
       all.follow(static_cast<int>(own), static_cast<int>(first),
                  std::span(rows).subspan(own * side + first, std::min(kLanes, side - first)));
     });
   });
-  if (is_cancelled()) rows.clear();
   return rows;
 }
 

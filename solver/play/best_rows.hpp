@@ -4,7 +4,6 @@
 // the fast path (race/turn_chances.hpp). For rules without penalties and without cards that take points from
 // a leader while the player's own stay at risk.
 
-#include <atomic>
 #include <span>
 #include <vector>
 
@@ -25,8 +24,7 @@ struct Outlooks {
 
 /// One row for each pair, [own * limit + opponent], with the choices that are best by these chances, computed
 /// in double precision. TurnRow::marked is 0. The same bits for any number of threads. Throws
-/// std::invalid_argument for other rules; gives fewer rows when it was cancelled.
-std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads = 0,
-                               const std::atomic<bool>* cancel = nullptr);
+/// std::invalid_argument for other rules.
+std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads = 0);
 
 }  // namespace fillwise::solver

@@ -116,10 +116,7 @@ Place Losses::place(const State& s, const Action& action) const {
 Decision Losses::decision(const TurnGraph& graph, const MetDecision& met) const {
   const State& s = graph.decisions[met.decision];
   Decision result;
-  result.kind = s.phase == Phase::set_aside         ? DecisionKind::set_aside
-                : s.phase == Phase::roll_or_stop    ? DecisionKind::roll_or_stop
-                : s.phase == Phase::play_or_discard ? DecisionKind::play_or_discard
-                                                    : DecisionKind::between_cards;
+  result.kind = decision_kind(s.phase);
   for (const model::Choice& c : match_.actions(s)) result.options.push_back(place(s, c.action));
   result.chosen = met.chosen;
   result.chance = met.chance;
@@ -216,7 +213,7 @@ DecisionLosses Losses::all(int threads) {
       [&](const FollowedLead& lead, const FollowedTurn& turn, const std::vector<MetDecision>& met) {
         DecisionLosses& sum = of_turn.at(&turn);
         add_turn(lead, turn, met, sum);
-        add_between_cards(lead, turn, sum[static_cast<std::size_t>(DecisionKind::between_cards)]);
+        add_between_cards(lead, turn, sum[static_cast<std::size_t>(DecisionKind::draw_or_stop)]);
       },
       threads);
   DecisionLosses sum{};

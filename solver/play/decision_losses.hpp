@@ -15,12 +15,10 @@
 #include <vector>
 
 #include "model/turn.hpp"
+#include "solver/decision_kind.hpp"
 #include "solver/play/rule_rows.hpp"
 
 namespace fillwise::solver {
-
-enum class DecisionKind : std::uint8_t { set_aside, roll_or_stop, play_or_discard, between_cards };
-inline constexpr std::size_t kDecisionKinds = 4;
 
 /// Expected numbers in a game, of one kind of decision.
 struct KindLosses {

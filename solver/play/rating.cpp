@@ -5,10 +5,7 @@
 namespace fillwise::solver {
 
 Rater::Rater(const model::Match& match, std::span<const double> value, const RatingOptions& options)
-    : match_(match),
-      value_(value),
-      options_(options),
-      against_best_(match, value, options.threads, options.cancel) {}
+    : match_(match), value_(value), options_(options), against_best_(match, value, options.threads) {}
 
 Rating Rater::rate(const StatedPolicy& policy) {
   Rating rating;
@@ -23,9 +20,7 @@ Rating Rater::rate(const StatedPolicy& policy) {
       chance_at(PlaySystem(against_best_.rows(), 1, match_.limit()).solve({-1, chance_to_win, 1}), 0);
   // 3. Against who knows it.
   if (options_.exploit) {
-    rating.exploited =
-        best_response(match_, against_best_.rows(), played.win.value, options_.threads, options_.cancel);
-    rating.cancelled = rating.exploited.cancelled;
+    rating.exploited = best_response(match_, against_best_.rows(), played.win.value, options_.threads);
   }
   // 4. What its decisions give away.
   rating.losses =

@@ -3,7 +3,6 @@
 // How good a way to play is: its chances to win against the player who plays by the tables, against itself,
 // and against one who knows it; and what its decisions give away.
 
-#include <atomic>
 #include <span>
 
 #include "model/turn.hpp"
@@ -21,7 +20,6 @@ struct Rating {
   Exploited exploited;      ///< against who knows the rated player and answers best
   double turns = 0;         ///< expected turns of a game against who plays by the tables, mean of both seats
   DecisionLosses losses{};  ///< in such a game, mean of both seats
-  bool cancelled = false;
 
   /// What the player gives away against best play, mean of both seats.
   double loss() const { return 0.5 - (first.value + second.value) / 2; }
@@ -31,7 +29,6 @@ struct RatingOptions {
   int threads = 0;
   bool exploit = true;  ///< look for the best response too
   double least_loss = 1e-9;
-  const std::atomic<bool>* cancel = nullptr;
 };
 
 /// Rates ways to play at one match. The turns of who plays by the tables are followed once.
@@ -42,7 +39,6 @@ class Rater {
   Rater(const model::Match& match, std::span<const double> value, const RatingOptions& options = {});
   /// Throws what RuleTurns, PlaySystem and best_response() throw.
   Rating rate(const StatedPolicy& policy);
-  bool is_cancelled() const { return against_best_.is_cancelled(); }
 
  private:
   const model::Match& match_;

@@ -3,12 +3,10 @@
 #include <algorithm>
 #include <utility>
 
+#include "solver/roundoff.hpp"
+
 namespace fillwise::solver {
-namespace {
-
-constexpr double kUnitRoundoff = 0x1p-53;
-
-}  // namespace
+namespace {}  // namespace
 
 RowBuilder::RowBuilder(int limit) : limit_(static_cast<std::size_t>(limit)) {
   stay_.at.assign(limit_ * limit_, 0);

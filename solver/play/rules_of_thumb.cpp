@@ -17,9 +17,6 @@ using model::Match;
 using model::Phase;
 using model::State;
 
-constexpr std::size_t kGoOn = 0, kStop = 1;     // places of roll or draw, and of stop
-constexpr std::size_t kPlay = 0, kDiscard = 1;  // of a card that was drawn
-
 /// Whether to stop where the game ends with it; nothing where it goes on.
 std::optional<bool> stop_that_ends(const Match& match, const State& s) {
   const Stopping now = stopping(match, s, s.mover);

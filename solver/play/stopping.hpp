@@ -10,6 +10,10 @@
 
 namespace fillwise::solver {
 
+/// Places among Match::actions: of roll or draw and of stop; of a card that was drawn.
+inline constexpr std::size_t kGoOn = 0, kStop = 1;
+inline constexpr std::size_t kPlay = 0, kDiscard = 1;
+
 /// What a stop does.
 enum class Stopping : std::uint8_t {
   goes_on,  ///< the game goes on, or nobody may stop there

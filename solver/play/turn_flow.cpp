@@ -4,13 +4,14 @@
 #include <stdexcept>
 #include <utility>
 
+#include "solver/roundoff.hpp"
+
 namespace fillwise::solver {
 namespace {
 
 using model::Match;
 using model::State;
 
-constexpr double kUnitRoundoff = 0x1p-53;
 // Of a loop: what may be left going round, and is added to the error.
 constexpr double kLeftInLoop = 0x1p-80;
 constexpr int kMostRepeats = 100'000;

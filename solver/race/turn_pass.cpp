@@ -4,11 +4,10 @@
 #include <stdexcept>
 
 #include "solver/race/pass_loop.hpp"
+#include "solver/roundoff.hpp"
 
 namespace fillwise::race {
 namespace {
-
-constexpr double kUnitRoundoff = 0x1p-52;  // twice the unit roundoff of double
 
 template <class Real>
 std::vector<typename Workspace<Real>::Step> in_real(const std::vector<TossStep>& steps) {
@@ -206,7 +205,7 @@ Real TurnPass<Real>::penalty(int n, int t, int lane) const {
   for (int p = 0; p < most; ++p)
     sum += static_cast<Real>(points.chance(n, p)) * outlook_.end_turn(most - p, opponent);
   // Of the sum of most + 1 products, of the chances, and of the product and the sum that follow.
-  const Real terms = static_cast<Real>(most + 6) + static_cast<Real>(PenaltyPoints::kError / kUnitRoundoff);
+  const Real terms = static_cast<Real>(most + 6) + static_cast<Real>(PenaltyPoints::kError / solver::kUlp);
   return sum + outlook_.widening * terms;
 }
 
@@ -216,7 +215,7 @@ void TurnPass<Real>::run(const Block<Real>& block, Outlook<Real> outlook, Roundi
     throw std::logic_error("directed rounding is for double");
   outlook.widening = rounding == Rounding::nearest
                          ? 0
-                         : static_cast<Real>(rounding == Rounding::up ? kUnitRoundoff : -kUnitRoundoff);
+                         : static_cast<Real>(rounding == Rounding::up ? solver::kUlp : -solver::kUlp);
   prepare(block, outlook, rounding);
   run_pass(w_);
 }

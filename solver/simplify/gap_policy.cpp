@@ -15,8 +15,7 @@ using model::Match;
 using model::Phase;
 using model::State;
 
-constexpr std::size_t kGoOn = 0, kStop = 1;  // places of roll or draw, and of stop
-constexpr int kMostRepeats = 200;            // of a loop, where what is left is far below rounding
+constexpr int kMostLoopRepeats = 200;  // of a loop, where what is left is far below rounding
 
 /// What is chosen where the game would end, or whatever the table says of a fill; nothing elsewhere.
 std::optional<std::size_t> chosen_anyway(const DecisionFacts& facts, Stopping now) {
@@ -90,7 +89,7 @@ std::vector<std::uint16_t> BestTurn::choices() {
   values_.assign(graph.nodes() * width_, 0);
   choices_.assign(graph.decisions.size(), 0);
   for (const TurnGraph::Part& part : graph.parts) {
-    for (int repeat = 0; repeat < (part.has_loop ? kMostRepeats : 1); ++repeat)
+    for (int repeat = 0; repeat < (part.has_loop ? kMostLoopRepeats : 1); ++repeat)
       for (std::uint32_t node = part.first; node < part.last; ++node) value(node);
   }
   return std::move(choices_);

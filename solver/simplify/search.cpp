@@ -65,7 +65,7 @@ Simplifier::Simplifier(const model::Match& match, std::span<const double> value,
       short_graphs_(is_long(match) ? lead_graphs(model::Match(match.rules(), kShort), options.threads)
                                    : graphs_),
       short_decisions_(match, short_graphs_),
-      against_best_(match, value, options.threads, options.cancel) {}
+      against_best_(match, value, options.threads) {}
 
 PlayedAgainstBest Simplifier::play(const MakePolicy& policy, const ScoreView& view) {
   ++rated_;

@@ -11,7 +11,7 @@ using model::Match;
 using model::Phase;
 using model::State;
 
-std::vector<Action> actions_of(const Match& match, const State& s) {
+std::vector<Action> actions_at(const Match& match, const State& s) {
   std::vector<Action> actions;
   for (const model::Choice& c : match.actions(s)) actions.push_back(c.action);
   return actions;
@@ -45,7 +45,7 @@ class BySimpleRule : public TurnPolicy {
   }
 
   std::size_t choose_between_cards(const State& s) override {
-    return policy_.rule(s, actions_of(decisions_.match(), s));
+    return policy_.rule(s, actions_at(decisions_.match(), s));
   }
 
  private:
@@ -71,11 +71,11 @@ SimpleDecisions::SimpleDecisions(const Match& match, const LeadGraphs& graphs) :
             known.try_emplace({s.card, s.dice, s.held, s.toss}, static_cast<std::uint32_t>(tosses_.size()));
         if (is_new)
           tosses_.push_back(
-              {actions_of(match, s), !match.rules().cards[static_cast<std::size_t>(s.card)].may_stop});
+              {actions_at(match, s), !match.rules().cards[static_cast<std::size_t>(s.card)].may_stop});
         d.toss = toss->second;
         d.facts = facts_of(match, s, tosses_[d.toss].actions);
       } else {
-        d.facts = facts_of(match, s, actions_of(match, s));
+        d.facts = facts_of(match, s, actions_at(match, s));
       }
       d.may_stop = s.card < 0 || !d.facts.must_fill;
       decisions_[lead].push_back(d);

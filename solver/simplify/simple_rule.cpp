@@ -11,9 +11,6 @@ using model::Match;
 using model::Phase;
 using model::State;
 
-constexpr std::size_t kGoOn = 0, kStop = 1;     // places of roll or draw, and of stop
-constexpr std::size_t kPlay = 0, kDiscard = 1;  // of a card that was drawn
-
 }  // namespace
 
 int SimpleRule::stops_with(int card, int dice, ScorePair pair, int goal) const {

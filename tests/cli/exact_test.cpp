@@ -3,28 +3,21 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "tables/table_file.hpp"
 #include "tables/writer.hpp"
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsSupersetOf;
 using ::testing::StartsWith;
-
-std::vector<std::string> keys(const Json& json) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : json.items()) names.push_back(name);
-  return names;
-}
 
 TEST(VerifyExact, SaysThatTheBoundsHoldAndTheChanceOfTheFirstPlayer) {
   Sandbox sandbox;

@@ -6,16 +6,15 @@
 #include <cmath>
 #include <cstring>
 #include <map>
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 

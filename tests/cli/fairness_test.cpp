@@ -3,17 +3,16 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::ordered_json;
 
 TEST(Fairness, IsThatOfTheTable) {
   Sandbox sandbox;

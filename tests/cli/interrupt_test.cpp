@@ -10,6 +10,7 @@ namespace {
 using ::testing::AnyOf;
 using ::testing::Eq;
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 void sleep_for(int milliseconds) {
   std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
@@ -123,6 +124,20 @@ TEST(Interrupt, OfACheckEndsIt) {
   const Result result = child->wait();
   EXPECT_EQ(result.exit, 130);
   EXPECT_THAT(result.err, HasSubstr("fillwise: interrupted; the check is not finished\n"));
+}
+
+TEST(Interrupt, OfARatingEndsItAtOnce) {
+  Sandbox sandbox;
+  const auto child = sandbox.start({"rate", "--goal", "3000", "--player", "stop-at:350", "--player",
+                                    "stop-at:300", "--exploit", "--threads", "1"});
+  wait_for_words(*child, "Rating stop-at:350.");
+  sleep_for(50);
+  child->send(SIGINT);
+  const Result result = child->wait();
+  EXPECT_EQ(result.exit, 130);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, HasSubstr("fillwise: interrupted"));
+  EXPECT_THAT(result.err, Not(HasSubstr("Rating stop-at:300.")));
 }
 
 }  // namespace

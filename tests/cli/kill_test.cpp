@@ -17,7 +17,7 @@ using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
 constexpr unsigned kSeed = 1999;
-constexpr int kKills = 100;
+constexpr int kKills = 30;
 
 class KilledSolve : public ::testing::Test {
  protected:

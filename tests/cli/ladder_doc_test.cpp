@@ -3,15 +3,13 @@
 
 #include <cmath>
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <regex>
 
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 TEST(Ladder, PublishedRowsFollow) {
   std::ifstream document(std::string(FILLWISE_ROOT) + "/docs/ladder.md");

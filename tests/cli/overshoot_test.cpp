@@ -3,16 +3,15 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
 #include <set>
 #include <sstream>
 
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using ::testing::HasSubstr;
 
 /// The official game to exactly 200 points, or 400 and more.

@@ -4,15 +4,14 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using ::testing::HasSubstr;
 
 constexpr const char* kCareful =

@@ -1,20 +1,17 @@
 // fillwise rules compare where the match counts on above the goal: half a minute.
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
-
 /// Last turns: the match counts to 5000 points above the goal, and that is part of the bounds.
 TEST(RulesCompare, LastTurns) {
   Sandbox sandbox;
-  const Result result = sandbox.run(
-      {"rules", "compare", "--json", "--quiet", "--readings", "show-down", "--goal", "100"});
+  const Result result =
+      sandbox.run({"rules", "compare", "--json", "--quiet", "--readings", "show-down", "--goal", "100"});
   ASSERT_EQ(result.exit, 0) << result.err;
   const Json all = Json::parse(result.out);
   const Json& row = all["compared"][0];

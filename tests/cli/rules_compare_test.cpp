@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
-#include <nlohmann/json.hpp>
 #include <regex>
 #include <set>
 
@@ -12,6 +11,7 @@
 #include "cli/rule_diff.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
@@ -19,7 +19,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-using Json = nlohmann::ordered_json;
 
 Json compared(Sandbox& sandbox, const Words& words) {
   Words line{"rules", "compare", "--json", "--quiet"};

@@ -2,16 +2,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
 using ::testing::HasSubstr;
-using Json = nlohmann::ordered_json;
 
 Words simulate(const Words& words) {
   Words line{"simulate"};
@@ -115,7 +113,8 @@ TEST(SimulateCommand, RefusesWhatItCanNotRead) {
       {{"--player", "optimal"}, "--player: found 1 of them, expected two"},
       {{"--player", "optimal", "--player", "points", "--player", "random"}, "--player: found 3 of them"},
       {{"--player", "optimal", "points"}, "unexpected word 'points'"},
-      {{"--player", "optimla", "--player", "points"}, "found 'optimla', expected optimal, points, card, endgame:POINTS, stop-at"},
+      {{"--player", "optimla", "--player", "points"},
+       "found 'optimla', expected optimal, points, card, endgame:POINTS, stop-at"},
       {{"--player", "optimla", "--player", "points"}, "did you mean 'optimal'?"},
       {{"--player", "stop-at", "--player", "points"}, "--player: found 'stop-at', expected"},
       {{"--player", "stop-at:", "--player", "points"},

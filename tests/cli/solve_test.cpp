@@ -3,25 +3,18 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include <nlohmann/json.hpp>
 #include <regex>
 
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
-using Json = nlohmann::ordered_json;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
-
-std::vector<std::string> keys(const Json& json) {
-  std::vector<std::string> names;
-  for (const auto& [name, value] : json.items()) names.push_back(name);
-  return names;
-}
 
 /// The report without what depends on the machine and on the solver's order of work.
 std::string masked(const std::string& text) {

@@ -2,15 +2,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nlohmann/json.hpp>
-
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
 namespace fillwise::cli_test {
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 TEST(Turn, SaysExpectedPointsAndThresholds) {
   Sandbox sandbox;

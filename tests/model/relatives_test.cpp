@@ -11,7 +11,7 @@
 namespace fillwise::model {
 namespace {
 
-Dice dice(std::initializer_list<int> faces) {
+Dice dice_of(std::initializer_list<int> faces) {
   Dice d;
   for (const int f : faces) ++d.counts[static_cast<std::size_t>(f - 1)];
   return d;
@@ -102,32 +102,32 @@ bool may_stop(const Match& match, const State& s) {
 }
 
 TEST_F(Zonk, NobodyStopsOnBertha) {
-  const Dice bertha = dice({1, 1, 5, 5});
+  const Dice bertha = dice_of({1, 1, 5, 5});
   const State s = filled("bonus-300", 10, 20, 0);
   // In one toss, and in two.
-  const Dice toss = dice({1, 1, 2, 3, 5, 5});
+  const Dice toss = dice_of({1, 1, 2, 3, 5, 5});
   const State at_once = set_aside(match, tossed(match, s, toss), toss, bertha);
   EXPECT_EQ(at_once.at_risk, 6);
   EXPECT_FALSE(may_stop(match, at_once));
-  const Dice two = dice({1, 5}), more = dice({1, 2, 3, 5});
+  const Dice two = dice_of({1, 5}), more = dice_of({1, 2, 3, 5});
   const State first =
-      set_aside(match, tossed(match, s, dice({1, 5, 2, 3, 4, 6})), dice({1, 5, 2, 3, 4, 6}), two);
+      set_aside(match, tossed(match, s, dice_of({1, 5, 2, 3, 4, 6})), dice_of({1, 5, 2, 3, 4, 6}), two);
   EXPECT_TRUE(may_stop(match, first));
   State again = first;
   again.phase = Phase::set_aside;
   again.toss = static_cast<std::int16_t>(match.tosses(s.card).class_of(more, first.held, two));
   EXPECT_FALSE(may_stop(match, set_aside(match, again, more, two)));
-  EXPECT_TRUE(may_stop(match, set_aside(match, again, more, dice({1}))));
+  EXPECT_TRUE(may_stop(match, set_aside(match, again, more, dice_of({1}))));
   // Three 1s and a 5 are not Bertha, nor are five dice.
-  const Dice other = dice({1, 1, 1, 5, 2, 3});
-  EXPECT_TRUE(may_stop(match, set_aside(match, tossed(match, s, other), other, dice({1, 1, 1, 5}))));
-  const Dice five = dice({1, 1, 1, 5, 5, 2});
-  EXPECT_TRUE(may_stop(match, set_aside(match, tossed(match, s, five), five, dice({1, 1, 1, 5, 5}))));
+  const Dice other = dice_of({1, 1, 1, 5, 2, 3});
+  EXPECT_TRUE(may_stop(match, set_aside(match, tossed(match, s, other), other, dice_of({1, 1, 1, 5}))));
+  const Dice five = dice_of({1, 1, 1, 5, 5, 2});
+  EXPECT_TRUE(may_stop(match, set_aside(match, tossed(match, s, five), five, dice_of({1, 1, 1, 5, 5}))));
 }
 
 TEST_F(Zonk, PositionsAddUp) {
   const TossTable& tosses_of_bonus = match.tosses(card("bonus-300"));
-  EXPECT_EQ(tosses_of_bonus.rules().no_stop, dice({1, 1, 5, 5}));
+  EXPECT_EQ(tosses_of_bonus.rules().no_stop, dice_of({1, 1, 5, 5}));
   for (const Position from : tosses_of_bonus.positions()) {
     std::uint64_t sum = 0;
     for (const TossClass& c : tosses_of_bonus.classes(from)) sum += c.weight;
@@ -151,9 +151,9 @@ TEST_F(Tutto, PlusMinusCountsAThousandWhateverWasTossed) {
   EXPECT_EQ(after.at_risk, 27);
   EXPECT_EQ(after.opponent(), 30);
   EXPECT_EQ(match.after_fill(filled("plus-minus", 60, 50, 7)).opponent(), 50);
-  const Dice toss = dice({1, 1, 1, 5, 2, 3});
+  const Dice toss = dice_of({1, 1, 1, 5, 2, 3});
   const State s = filled("plus-minus", 30, 50, 7);
-  EXPECT_EQ(set_aside(match, tossed(match, s, toss), toss, dice({1, 1, 1})).at_risk, 7);
+  EXPECT_EQ(set_aside(match, tossed(match, s, toss), toss, dice_of({1, 1, 1})).at_risk, 7);
 }
 
 TEST_F(Tutto, TimesTwoDoublesTheTurnWithTheFill) {
@@ -192,9 +192,9 @@ TEST_F(Tutto, StraightCollectsNewFaces) {
     }
   }
   // With 2, 4 and 5 kept, of 1, 2 and 2 only the 1 is new.
-  const auto ways = straight.ways(dice({1, 2, 2}), 0, dice({2, 4, 5}));
+  const auto ways = straight.ways(dice_of({1, 2, 2}), 0, dice_of({2, 4, 5}));
   ASSERT_EQ(ways.size(), 1U);
-  EXPECT_EQ(ways[0].first.dice, dice({1}));
+  EXPECT_EQ(ways[0].first.dice, dice_of({1}));
   EXPECT_EQ(match.after_fill(filled("straight", 30, 50, 9)).at_risk, 49);
 }
 

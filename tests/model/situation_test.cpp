@@ -15,7 +15,7 @@ namespace {
 using Stage = Situation::Stage;
 using ::testing::HasSubstr;
 
-constexpr int kGoal = 20;  // units
+constexpr int kSmallGoal = 20;  // units
 
 /// The situation that a player in state s tells of.
 Situation told(const State& s, const Match& match) {
@@ -50,8 +50,9 @@ Situation told(const State& s, const Match& match) {
 std::set<State> states_of_turns(const Match& match) {
   std::set<State> seen;
   std::vector<State> open;
-  for (int own = 0; own < kGoal; own += 3)
-    for (int opponent = 0; opponent < kGoal; opponent += 4) open.push_back(match.start(own, opponent, 0));
+  for (int own = 0; own < kSmallGoal; own += 3)
+    for (int opponent = 0; opponent < kSmallGoal; opponent += 4)
+      open.push_back(match.start(own, opponent, 0));
   while (!open.empty()) {
     const State s = open.back();
     open.pop_back();
@@ -65,7 +66,7 @@ std::set<State> states_of_turns(const Match& match) {
 }
 
 TEST(Situation, ComesBackAsTheStateItWasToldOf) {
-  const Match match(preset("official"), kGoal);
+  const Match match(preset("official"), kSmallGoal);
   Reachable reachable(match);
   std::size_t told_of = 0;
   for (const State& s : states_of_turns(match)) {

@@ -36,7 +36,7 @@ AnalysedStep decision(DecisionKind kind, std::size_t turn, double loss, bool nea
 }
 
 AnalysedStep forced(std::size_t turn) {
-  AnalysedStep s = decision(DecisionKind::keep, turn, 0);
+  AnalysedStep s = decision(DecisionKind::set_aside, turn, 0);
   s.options.resize(1);
   s.played = 0;
   s.is_real = false;
@@ -50,7 +50,7 @@ GameAnalysis example() {
   game.end_luck = 0.0625;
   game.steps = {luck(Event::card, 0, 0.25),
                 luck(Event::toss, 0, -0.125),
-                decision(DecisionKind::keep, 0, 0.001),
+                decision(DecisionKind::set_aside, 0, 0.001),
                 forced(0),
                 decision(DecisionKind::roll_or_stop, 0, 0.02),
                 luck(Event::card, 1, 0.03125),
@@ -71,8 +71,8 @@ TEST(Tally, AddsUpWhatAPlayerDid) {
   EXPECT_DOUBLE_EQ(t.loss, 0.021);
   EXPECT_DOUBLE_EQ(t.mean_loss(), 0.007);
   EXPECT_EQ(t.mistakes, (std::array<std::size_t, 3>{1, 0, 1}));
-  EXPECT_EQ(t.kinds[static_cast<std::size_t>(DecisionKind::keep)].real, 1U);
-  EXPECT_DOUBLE_EQ(t.kinds[static_cast<std::size_t>(DecisionKind::keep)].loss, 0.001);
+  EXPECT_EQ(t.kinds[static_cast<std::size_t>(DecisionKind::set_aside)].real, 1U);
+  EXPECT_DOUBLE_EQ(t.kinds[static_cast<std::size_t>(DecisionKind::set_aside)].loss, 0.001);
   EXPECT_DOUBLE_EQ(t.kinds[static_cast<std::size_t>(DecisionKind::roll_or_stop)].loss, 0.02);
   EXPECT_EQ(t.kinds[static_cast<std::size_t>(DecisionKind::play_or_discard)].real, 1U);
   EXPECT_DOUBLE_EQ(t.card_luck, 0.25);
@@ -100,7 +100,7 @@ TEST(Tally, PutsMistakesIntoTheClassesAskedFor) {
   const MistakeLimits limits{{0.0001, 0.001, 0.0049}};
   EXPECT_EQ(tally_of(example(), 0, limits).mistakes, (std::array<std::size_t, 3>{0, 1, 1}));
   EXPECT_EQ(tally_of(example(), 1, limits).mistakes, (std::array<std::size_t, 3>{0, 0, 1}));
-  EXPECT_EQ(class_of(decision(DecisionKind::keep, 0, 0), limits), MistakeClass::none);
+  EXPECT_EQ(class_of(decision(DecisionKind::set_aside, 0, 0), limits), MistakeClass::none);
 }
 
 TEST(Tally, OfAGameThatIsNotOverCountsTheChanceAtItsEnd) {
