@@ -16,7 +16,7 @@ using model::Match;
 
 constexpr int kNever = SimpleRule::kNever;
 
-SimpleRule number(int n) {
+SimpleRule one_number(int n) {
   SimpleRule rule;
   rule.stop_at.fill(n);
   return rule;
@@ -36,7 +36,7 @@ SimpleRule everything(const Match& match) {
   return rule;
 }
 
-race::SolveOptions options(int limit) {
+race::SolveOptions within_limit(int limit) {
   race::SolveOptions options;
   options.tolerance = 1e-11;
   options.limit = limit;
@@ -44,16 +44,16 @@ race::SolveOptions options(int limit) {
   return options;
 }
 
-struct Game {
-  Game(const std::string& name, int goal, int limit = 0)
+struct SolvedGame {
+  SolvedGame(const std::string& name, int goal, int limit = 0)
       : match(model::preset(name), goal, limit),
-        solution(race::solve(match.rules(), goal * model::kPointsPerUnit, options(limit))) {}
+        solution(race::solve(match.rules(), goal * model::kPointsPerUnit, within_limit(limit))) {}
   Match match;
   race::Solution solution;
 };
 
 TEST(SimpleRule, LooksAtGapAndEndgame) {
-  SimpleRule rule = number(7);
+  SimpleRule rule = one_number(7);
   rule.exceptions = {{2, 1, 9}};
   rule.gap = 10, rule.more_behind = 3, rule.more_ahead = -2;
   rule.endgame_within = 8, rule.endgame_at = 20;
@@ -72,14 +72,14 @@ TEST(SimpleRule, LooksAtGapAndEndgame) {
 
 /// One number is the player stop-at.
 TEST(SimpleRule, WithOneNumberIsAPlayerKnownBefore) {
-  const Game game("official", 10);
+  const SolvedGame game("official", 10);
   Simplifier simplifier(game.match, game.solution.value, {1, nullptr, {}});
   Rater rater(game.match, game.solution.value, {.exploit = false});
   ScoreView view;
   view.own.exact = true;
   for (const int n : {1, 4, 7, 10}) {
     const Rating known = rater.rate({stop_at(game.match, n), view});
-    const PlayedAgainstBest played = simplifier.play(number(n));
+    const PlayedAgainstBest played = simplifier.play(one_number(n));
     EXPECT_NEAR(played.first.value, known.first.value, 1e-12) << n;
     EXPECT_NEAR(played.second.value, known.second.value, 1e-12) << n;
   }
@@ -91,12 +91,12 @@ TEST(SimpleRule, IsPlayedAsItIsStated) {
                                           {"team", 10, 0},
                                           {"official-showdown", 3, 9}}) {
     SCOPED_TRACE(name);
-    const Game game(name, goal, limit);
+    const SolvedGame game(name, goal, limit);
     Simplifier simplifier(game.match, game.solution.value, {1, nullptr, {}});
     Rater rater(game.match, game.solution.value, {.exploit = false});
     SimpleRule rule = everything(game.match);
     if (std::string(name) != "official") rule.exceptions.clear();
-    for (const SimpleRule& r : {rule, number(6)}) {
+    for (const SimpleRule& r : {rule, one_number(6)}) {
       const Rating rating = rater.rate(stated(r, game.match));
       const PlayedAgainstBest played = simplifier.play(r);
       EXPECT_NEAR(played.first.value, rating.first.value, 1e-13);
@@ -114,7 +114,7 @@ TEST(SimpleRule, TakesTheDiceThatAreWorthIt) {
   };
   // A 5, a 1, both, three 2s.
   const std::vector<model::Action> actions = {way(1, 1), way(1, 2), way(2, 3), way(3, 4)};
-  SimpleRule rule = number(7);
+  SimpleRule rule = one_number(7);
   EXPECT_EQ(few_dice(rule, false, actions), 1U);
   rule.per_die = 80;
   EXPECT_EQ(few_dice(rule, false, actions), 1U);
