@@ -15,7 +15,7 @@ using solver::Advice;
 using solver::Option;
 using Stage = model::Situation::Stage;
 
-constexpr std::size_t kColumns = 80;
+constexpr std::size_t kAdviceColumns = 80;
 
 std::string upper_case(std::string text) {
   for (char& c : text)
@@ -158,7 +158,7 @@ std::string advice_text(const model::Match& match, const model::Situation& situa
                         const AnswerWords& words, bool colour) {
   const Answer a = answer(match, situation, advice, words);
   const std::string remark = "(" + a.remark + ")";
-  const bool fits = a.what.size() + 2 + a.chance.size() + 3 + remark.size() <= kColumns;
+  const bool fits = a.what.size() + 2 + a.chance.size() + 3 + remark.size() <= kAdviceColumns;
   std::string text = fmt::format("{}  {}{}{}\n\n", colour ? "\x1b[1m" + a.what + "\x1b[0m" : a.what, a.chance,
                                  fits ? "   " : "\n  ", remark);
   if (!advice.options.empty()) text += option_table(advice, words) + '\n';

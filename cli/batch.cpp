@@ -5,13 +5,13 @@
 #include "cli/advice_json.hpp"
 #include "cli/batch_line.hpp"
 #include "cli/context.hpp"
+#include "cli/line_reader.hpp"
 
 namespace fillwise::cli {
 namespace {
 
 constexpr std::size_t kMostWaiting = 1024;          // lines
 constexpr std::size_t kMostWaitingBytes = 1 << 20;  // of lines
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 }  // namespace
 

@@ -34,7 +34,7 @@ constexpr std::array<Key, 11> kKeys = {{
     {"id", nullptr, nullptr, Type::null},
 }};
 
-std::string_view to_text(Type type) {
+std::string_view type_name(Type type) {
   switch (type) {
     case Type::null:
       return "null";
@@ -115,22 +115,24 @@ class LineSax : public nlohmann::json_sax<Json> {
  private:
   /// A value of the line, of its key, or of its list. `text` is a number as it was written.
   bool value(Type type, const std::string& text, const Json& json) {
-    if (!in_object_) fail(fmt::format("found {}, expected an object", to_text(type)));
+    if (!in_object_) fail(fmt::format("found {}, expected an object", type_name(type)));
     if (in_list_) {
       if (type != Type::number)
-        fail(fmt::format("{}: found {} in the list, expected faces from 1 to 6", key_->name, to_text(type)));
+        fail(
+            fmt::format("{}: found {} in the list, expected faces from 1 to 6", key_->name, type_name(type)));
       list_ += (list_.empty() ? "" : ",") + text;
       return true;
     }
     if (key_->name == "id") {
       if (type == Type::list || type == Type::object)
-        fail(fmt::format("id: found {}, expected a string, a number, true, false or null", to_text(type)));
+        fail(fmt::format("id: found {}, expected a string, a number, true, false or null", type_name(type)));
       line_.id = json;
       return true;
     }
     if (type == Type::null) return true;
     const bool fits = type == key_->type || (type == Type::text && key_->type == Type::list);
-    if (!fits) fail(fmt::format("{}: found {}, expected {}", key_->name, to_text(type), to_text(key_->type)));
+    if (!fits)
+      fail(fmt::format("{}: found {}, expected {}", key_->name, type_name(type), type_name(key_->type)));
     if (key_->flag != nullptr)
       line_.words.*key_->flag = text == "true";
     else

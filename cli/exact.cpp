@@ -27,7 +27,7 @@ void throw_too_many_states(const model::RuleSet& rules, int goal) {
                                  rules.name, goal));
 }
 
-FractionText to_text(const solver::Rational& fraction) {
+FractionText fraction_text(const solver::Rational& fraction) {
   return {numerator(fraction).str(), denominator(fraction).str()};
 }
 

@@ -23,7 +23,7 @@ struct FractionText {
   std::string numerator;
   std::string denominator;
 };
-FractionText to_text(const solver::Rational& fraction);
+FractionText fraction_text(const solver::Rational& fraction);
 
 /// Digits for one line: as they are, or both ends and how many there are.
 std::string shortened(const std::string& digits);

@@ -42,7 +42,7 @@ std::string digits(const model::Dice& dice) {
 }
 
 /// One row; texts that do not apply are empty, and so are numbers of a second option where there is none.
-struct Row {
+struct ExportedRow {
   const solver::Query& query;
   const solver::Advice& advice;
   const model::RuleSet& rules;
@@ -59,11 +59,11 @@ struct Row {
   std::string then() const { return sets_aside() ? model::to_text(best().then) : ""; }
 };
 
-constexpr std::string_view kColumns =
+constexpr std::string_view kExportColumns =
     "me,opponent,decision,card,fills,dice,kept,at_risk,toss,best,set_aside,then,win_probability,lower,upper,"
     "second_win_probability,loss\n";
 
-std::string csv_row(const Row& row) {
+std::string csv_row(const ExportedRow& row) {
   const State& s = row.state();
   const solver::Chance& chance = row.best().chance;
   const std::string text = fmt::format(
@@ -76,7 +76,7 @@ std::string csv_row(const Row& row) {
   return text + fmt::format(",{},{}\n", second.chance.value, second.loss);
 }
 
-std::string json_row(const Row& row) {
+std::string json_row(const ExportedRow& row) {
   const State& s = row.state();
   const solver::Chance& chance = row.best().chance;
   Json json = {{"me", s.own() * model::kPointsPerUnit},
@@ -204,7 +204,7 @@ void PolicyWriter::tosses(const State& rolled) {
 void PolicyWriter::flush() {
   const std::vector<solver::Advice> answers = advisor_.advise(queries_);
   for (std::size_t i = 0; i < answers.size(); ++i) {
-    const Row row{queries_[i], answers[i], match_.rules()};
+    const ExportedRow row{queries_[i], answers[i], match_.rules()};
     if (format_ == TextFormat::csv)
       write_(csv_row(row));
     else
@@ -232,7 +232,7 @@ void export_policies(Context& context, const Table& table, TextFormat format, co
   PolicyWriter writer(table, match, format, write);
   Progress progress(context, "exporting decisions");
   if (format == TextFormat::csv)
-    write(kColumns);
+    write(kExportColumns);
   else
     write(fmt::format("{{\n  \"rules\": {},\n  \"goal\": {},\n  \"decisions\": [",
                       Json(table.rules().name).dump(), table.goal()));

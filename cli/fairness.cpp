@@ -28,7 +28,7 @@ struct FairnessOptions {
   bool json = false;
 };
 
-struct Row {
+struct FairnessRow {
   std::string rules;
   int goal = 0;
   Chance even;  ///< at 0 : 0
@@ -51,8 +51,8 @@ double most_off(const Chance& chance) {
   return std::max(chance.upper - 0.5, 0.5 - chance.lower);
 }
 
-Row row_of(const Table& table) {
-  Row row{table.rules().name, table.goal(), against(table, 0), 0, against(table, 0)};
+FairnessRow row_of(const Table& table) {
+  FairnessRow row{table.rules().name, table.goal(), against(table, 0), 0, against(table, 0)};
   for (int points = 0; points < table.goal(); points += model::kPointsPerUnit) {
     const Chance chance = against(table, points);
     if (std::abs(chance.value - 0.5) < std::abs(row.fair.value - 0.5))
@@ -64,34 +64,34 @@ Row row_of(const Table& table) {
   return row;
 }
 
-std::string text_of(const std::vector<Row>& rows) {
+std::string text_of(const std::vector<FairnessRow>& rows) {
   std::size_t width = 5;
-  for (const Row& row : rows) width = std::max(width, row.rules.size());
+  for (const FairnessRow& row : rows) width = std::max(width, row.rules.size());
   std::string text = fmt::format("{:<{}}  {:>6}  {:>12}  {:>10}  {:>17}\n", "rules", width, "goal",
                                  "first player", "head start", "first player then");
-  for (const Row& row : rows)
+  for (const FairnessRow& row : rows)
     text += fmt::format("{:<{}}  {:>6}  {:>10.4f} %  {:>10}  {:>15.4f} %{}\n", row.rules, width, row.goal,
                         100 * row.even.value, row.head_start, 100 * row.fair.value,
                         row.proven ? "" : "  (another head start may be as fair)");
   double gap = 0;
-  for (const Row& row : rows)
+  for (const FairnessRow& row : rows)
     gap = std::max({gap, row.even.upper - row.even.lower, row.fair.upper - row.fair.lower});
   return text + fmt::format(
                     "head start: points of the second player before the first turn; proven to {:.1e}\n", gap);
 }
 
-std::string csv_of(const std::vector<Row>& rows) {
+std::string csv_of(const std::vector<FairnessRow>& rows) {
   std::string text =
       "rules,goal,win_probability,lower,upper,head_start,fair_win_probability,fair_lower,fair_upper\n";
-  for (const Row& row : rows)
+  for (const FairnessRow& row : rows)
     text += fmt::format("{},{},{},{},{},{},{},{},{}\n", row.rules, row.goal, row.even.value, row.even.lower,
                         row.even.upper, row.head_start, row.fair.value, row.fair.lower, row.fair.upper);
   return text;
 }
 
-Json json_of(const std::vector<Row>& rows) {
+Json json_of(const std::vector<FairnessRow>& rows) {
   Json json = Json::array();
-  for (const Row& row : rows)
+  for (const FairnessRow& row : rows)
     json.push_back({{"rules", row.rules},
                     {"goal", row.goal},
                     {"first_player", chance_json(row.even)},
@@ -114,7 +114,7 @@ std::vector<int> goals_of(const std::string& words) {
 
 void run(Context& context, const std::vector<model::RuleSet>& rule_sets, const std::vector<int>& goals,
          const FairnessOptions& options) {
-  std::vector<Row> rows;
+  std::vector<FairnessRow> rows;
   for (const model::RuleSet& rules : rule_sets)
     for (const int goal : goals.empty() ? std::vector{rules.goal} : goals)
       rows.push_back(row_of(passing_table(context, rules, goal)));

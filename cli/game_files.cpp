@@ -11,13 +11,12 @@
 
 #include "cli/context.hpp"
 #include "cli/game_json.hpp"
+#include "cli/line_reader.hpp"
 #include "cli/numbers.hpp"
 #include "model/game_text.hpp"
 
 namespace fillwise::cli {
 namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 std::vector<model::GameRecord> games_of_lines(std::string_view text, const std::string& source) {
   std::vector<model::GameRecord> games;

@@ -27,9 +27,9 @@ using Names = std::vector<std::string>;
 constexpr int kMostDepth = 8;
 
 /// Reads one object; `path` says where in it a value stands.
-class Reader {
+class RecordReader {
  public:
-  Reader(std::string_view source, std::size_t line) : line_(std::to_string(line)) {
+  RecordReader(std::string_view source, std::size_t line) : line_(std::to_string(line)) {
     record_.source = std::string(source);
     record_.place = line_;
   }
@@ -202,7 +202,7 @@ Json numbers_json(const std::vector<RecordWord>& words) {
 }  // namespace
 
 GameRecord parse_game_json(std::string_view text, std::string_view source, std::size_t line) {
-  return Reader(source, line).read(text);
+  return RecordReader(source, line).read(text);
 }
 
 Json game_json(const GameRecord& record) {

@@ -8,6 +8,9 @@
 
 namespace fillwise::cli {
 
+/// What some editors write before the first line of a text.
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
 class LineReader {
  public:
   enum class Event {

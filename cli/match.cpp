@@ -34,16 +34,14 @@ docs/bot-protocol.md. Games go in pairs: the same cards and dice, the seats exch
 writes too much or answers what is no legal move loses that game; the match goes on.
 )";
 
-constexpr WholeNumbers kGames{2, 10'000'000, 2};
-constexpr WholeNumbers kSeeds{0, INT64_MAX, 1};
-constexpr WholeNumbers kLimits{1, 3'600'000, 1};  // ms
+constexpr WholeNumbers kMatchGames{2, 10'000'000, 2};
 
 struct MatchOptions {
   std::vector<std::string> players;
   std::string games = "100";
   std::string seed = "1";
-  std::string time_limit = "5000";
-  std::string start_limit = "30000";
+  std::string time_limit = bots::kUsualMoveLimit;
+  std::string start_limit = bots::kUsualStartLimit;
   TableOptions table;
   std::optional<std::string> record;
   bool json = false;
@@ -52,15 +50,14 @@ struct MatchOptions {
 struct MatchRequest {
   explicit MatchRequest(const MatchOptions& options)
       : players(options.players),
-        games(whole_number("--games", options.games, kGames)),
+        games(whole_number("--games", options.games, kMatchGames)),
         seed(static_cast<std::uint64_t>(whole_number("--seed", options.seed, kSeeds))),
         table(table_request(options.table)),
         match(table.rules, table.goal / model::kPointsPerUnit),
         record(options.record),
         rules_word(options.table.rules.value_or(table.rules.name)),
         json(options.json) {
-    limits.move = std::chrono::milliseconds(whole_number("--time-limit", options.time_limit, kLimits));
-    limits.start = std::chrono::milliseconds(whole_number("--start-limit", options.start_limit, kLimits));
+    limits = bots::time_limits(options.time_limit, options.start_limit);
     if (players.size() != 2)
       throw CommandError(Exit::usage,
                          fmt::format("--player: found {} of them, expected two", players.size()));

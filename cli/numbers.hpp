@@ -19,6 +19,9 @@ struct WholeNumbers {
   std::string to_text() const;  ///< "a multiple of 50 from 0 to 9950", "a whole number from 1 to 6"
 };
 
+/// Seeds of luck.
+inline constexpr WholeNumbers kSeeds{0, INT64_MAX, 1};
+
 /// Scores at the start of a turn, in points, when `goal` points win.
 WholeNumbers scores_below(int goal);
 

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostPending = 1 << 20;
+constexpr std::size_t kMostHeld = 1 << 20;
 
 /// The file behind a symbolic link, else the path itself.
 fs::path target_of(const fs::path& path) {
@@ -59,7 +59,7 @@ void OutputFile::fail(const std::string& step, int error) const {
 
 void OutputFile::write(std::string_view text) {
   pending_ += text;
-  if (pending_.size() >= kMostPending) flush();
+  if (pending_.size() >= kMostHeld) flush();
 }
 
 void OutputFile::flush() {

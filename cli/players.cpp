@@ -47,7 +47,7 @@ solver::SimpleRule rule_on_a_card() {
 
 }  // namespace
 
-NamedPlayer player_named(std::string_view field, const std::string& word) {
+NamedPlayer player_named(std::string_view field, const std::string& word, std::string_view expected) {
   std::vector<std::string> words;
   for (const PlayerWord& known : kPlayerWords) {
     if (known.word == word) return {known.kind, 0, word};
@@ -63,7 +63,7 @@ NamedPlayer player_named(std::string_view field, const std::string& word) {
     return {known.kind, static_cast<int>(points), word};
   }
   throw CommandError(Exit::usage,
-                     found_but_expected(field, word, kPlayerNames) + model::did_you_mean(word, words));
+                     found_but_expected(field, word, expected) + model::did_you_mean(word, words));
 }
 
 solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match) {

@@ -18,7 +18,8 @@ struct NamedPlayer {
     endgame,  ///< the same, but never stops short of winning once the other player is near the goal
     card,     ///< by the rule that fits on a card (docs/simplify.md)
     stop_at,  ///< stops with so many points at risk
-    random    ///< chooses at random
+    random,   ///< chooses at random
+    bot       ///< a process that is asked: of simulate alone, "bot:COMMAND"
   };
   Kind kind = Kind::optimal;
   int number = 0;    ///< points: of stop_at, or how near the goal of endgame
@@ -31,8 +32,9 @@ struct NamedPlayer {
 inline constexpr std::string_view kPlayerNames =
     "optimal, points, card, endgame:POINTS, stop-at:POINTS or random";
 
-/// The player of that name. Throws CommandError(usage) that names the field.
-NamedPlayer player_named(std::string_view field, const std::string& word);
+/// The player of that name. Throws CommandError(usage) that names the field and what was expected.
+NamedPlayer player_named(std::string_view field, const std::string& word,
+                         std::string_view expected = kPlayerNames);
 
 /// The rule that the player follows, for players without table and without chance: the same for simulated
 /// games and for exact evaluation (solver::by_rule()). The match must outlive it. Throws CommandError(failed)

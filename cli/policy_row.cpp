@@ -66,9 +66,9 @@ std::optional<int> whole(std::string_view text, int least, int most) {
   return n;
 }
 
-class Reader {
+class RowReader {
  public:
-  Reader(const std::string& path, const model::Match& match) : path_(path), match_(match) {}
+  RowReader(const std::string& path, const model::Match& match) : path_(path), match_(match) {}
 
   std::vector<Row> read(std::istream& file);
   /// What the rows look at.
@@ -104,7 +104,7 @@ class Reader {
   std::set<int> own_, opponent_, ahead_;  ///< where what is looked at of the scores changes, in units
 };
 
-void Reader::read_header(std::string_view line) {
+void RowReader::read_header(std::string_view line) {
   std::vector<std::string_view> known(kAbout.begin(), kAbout.end());
   known.insert(known.end(), kMore.begin(), kMore.end());
   known.insert(known.end(), kPassedOver.begin(), kPassedOver.end());
@@ -119,7 +119,7 @@ void Reader::read_header(std::string_view line) {
   if (std::ranges::find(columns_, "best") == columns_.end()) fail("there is no column 'best'");
 }
 
-int Reader::number(std::string_view column, std::string_view text, int least, int most) const {
+int RowReader::number(std::string_view column, std::string_view text, int least, int most) const {
   const std::optional<int> n = whole(text, least, most);
   if (!n)
     fail_cell(column, text,
@@ -128,7 +128,7 @@ int Reader::number(std::string_view column, std::string_view text, int least, in
 }
 
 /// "300", "300..", "..250", "50..250".
-Range Reader::range(std::string_view column, std::string_view text, int least, int most) const {
+Range RowReader::range(std::string_view column, std::string_view text, int least, int most) const {
   const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos) {
     const int n = number(column, text, least, most);
@@ -141,7 +141,7 @@ Range Reader::range(std::string_view column, std::string_view text, int least, i
   return range;
 }
 
-Dice Reader::dice(std::string_view column, std::string_view text) const {
+Dice RowReader::dice(std::string_view column, std::string_view text) const {
   Dice dice;
   for (const char c : text) {
     if (c < '1' || c > '6' || dice.size() == model::kDice)
@@ -151,7 +151,7 @@ Dice Reader::dice(std::string_view column, std::string_view text) const {
   return dice;
 }
 
-void Reader::set_best(Row& row, std::string_view text) const {
+void RowReader::set_best(Row& row, std::string_view text) const {
   if (text.starts_with(kPerDie)) {
     row.what = Do::per_die;
     const std::optional<int> points = whole(text.substr(kPerDie.size()), 0, kMostPerDie);
@@ -169,7 +169,7 @@ void Reader::set_best(Row& row, std::string_view text) const {
   row.what = found->what;
 }
 
-void Reader::set(Row& row, std::string_view column, std::string_view text) const {
+void RowReader::set(Row& row, std::string_view column, std::string_view text) const {
   constexpr int kMost = 1'000'000;
   if (column == "decision") {
     const auto* found = std::ranges::find(kDecisionWords, text, &std::pair<std::string_view, Phase>::first);
@@ -216,7 +216,7 @@ void Reader::set(Row& row, std::string_view column, std::string_view text) const
 }
 
 /// What the faces of a row come to.
-void Reader::settle(Row& row) const {
+void RowReader::settle(Row& row) const {
   if (row.what == Do::set_aside && !(row.toss && row.set_aside && row.card >= 0))
     fail("best: found 'set-aside', expected with it a card, a toss and the dice to set_aside from it");
   if (row.kept && row.card < 0) fail("kept: found without a card");
@@ -246,7 +246,7 @@ void look_at(const Range& range, std::set<int>& marks) {
   if (range.most != Range().most) marks.insert(units(range.most + 1));
 }
 
-Row Reader::row_of(std::string_view line) {
+Row RowReader::row_of(std::string_view line) {
   const std::vector<std::string_view> cells = cells_of(line);
   if (cells.size() != columns_.size())
     fail(fmt::format("{} cells, expected {} as in the first line", cells.size(), columns_.size()));
@@ -266,7 +266,7 @@ Row Reader::row_of(std::string_view line) {
   return row;
 }
 
-std::vector<Row> Reader::read(std::istream& file) {
+std::vector<Row> RowReader::read(std::istream& file) {
   std::vector<Row> rows;
   for (std::string line; std::getline(file, line);) {
     ++line_;
@@ -288,7 +288,7 @@ std::vector<Row> Reader::read(std::istream& file) {
 }  // namespace
 
 PolicyRows read_policy_rows(std::istream& file, const std::string& path, const model::Match& match) {
-  Reader reader(path, match);
+  RowReader reader(path, match);
   std::vector<Row> rows = reader.read(file);
   return {std::move(rows), reader.view()};
 }

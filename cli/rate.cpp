@@ -29,9 +29,7 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr WholeNumbers kGames{4, 10'000'000, 2};
-constexpr WholeNumbers kSeeds{0, INT64_MAX, 1};
-constexpr WholeNumbers kLimits{1, 3'600'000, 1};  // ms
+constexpr WholeNumbers kRateGames{4, 10'000'000, 2};
 // Goal in points up to which a bot that sees everything is asked everything: about 150,000 questions.
 constexpr int kMostAskedGoal = 300;
 
@@ -39,7 +37,7 @@ struct RateCommand {
   TableOptions table;
   std::vector<std::string> players, policies;
   std::optional<std::string> bot, sees, games, seed, threads;
-  std::string time_limit = "5000";
+  std::string time_limit = bots::kUsualMoveLimit;
   bool exploit = false, csv = false, json = false;
 };
 
@@ -193,8 +191,8 @@ Work checked(const RateCommand& command, Context& context) {
           found_but_expected("--player", word, "a rule: stop-at:POINTS, points, card or endgame:POINTS"));
   }
   job.sees = view_named(command.sees.value_or("all"));
-  job.limits.move = std::chrono::milliseconds(whole_number("--time-limit", command.time_limit, kLimits));
-  if (command.games) job.games = whole_number("--games", *command.games, kGames);
+  job.limits = bots::time_limits(command.time_limit, bots::kUsualStartLimit);
+  if (command.games) job.games = whole_number("--games", *command.games, kRateGames);
   if (command.seed) job.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   job.table = table_request(command.table);

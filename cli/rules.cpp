@@ -136,7 +136,7 @@ Json value_json(const std::string& value) {
   return value.empty() ? Json() : json.is_discarded() ? Json(value) : json;
 }
 
-Json to_json(const RuleDifference& difference) {
+Json difference_json(const RuleDifference& difference) {
   const auto or_null = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
   return {{"table", or_null(difference.table)}, {"card", or_null(difference.card)},
           {"key", or_null(difference.key)},     {"a", value_json(difference.before)},
@@ -150,7 +150,7 @@ Json diff_json(const RuleSet& a, const RuleSet& b, const std::vector<RuleDiffere
                {"differences", Json::array()},
                {"apart_from_play", Json::array()}};
   for (const RuleDifference& d : differences)
-    json[d.in_play ? "differences" : "apart_from_play"].push_back(to_json(d));
+    json[d.in_play ? "differences" : "apart_from_play"].push_back(difference_json(d));
   return json;
 }
 

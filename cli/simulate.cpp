@@ -7,6 +7,8 @@
 #include <optional>
 #include <vector>
 
+#include "cli/bots/bot_player.hpp"
+#include "cli/bots/counted_games.hpp"
 #include "cli/commands.hpp"
 #include "cli/numbers.hpp"
 #include "cli/progress.hpp"
@@ -19,6 +21,9 @@ namespace {
 
 constexpr std::int64_t kMostGames = 1'000'000'000;
 constexpr std::string_view kUsualGames = "100000";
+constexpr std::string_view kBot = "bot:";
+constexpr std::string_view kPlayers =
+    "optimal, points, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
 
 struct SimulateCommand {
   TableOptions table;
@@ -28,6 +33,8 @@ struct SimulateCommand {
   std::string deck = "replaced";
   std::string confidence = "0.95";
   std::optional<std::string> threads;
+  std::string time_limit = bots::kUsualMoveLimit;
+  std::string start_limit = bots::kUsualStartLimit;
   bool paired = false, check = false, json = false;
 };
 
@@ -36,6 +43,7 @@ struct SimulateJob {
   TableRequest table;
   solver::SimulateOptions options;
   SimulationReport report;  ///< without what is counted
+  bots::TimeLimits limits;
   bool check = false, json = false;
 };
 
@@ -47,14 +55,27 @@ solver::Draws draws_of(const std::string& word) {
                          model::did_you_mean(word, std::vector<std::string>{"replaced", "shuffled"}));
 }
 
+/// One of the program's own, or "bot:COMMAND".
+NamedPlayer player(const std::string& word) {
+  if (!word.starts_with(kBot)) return player_named("--player", word, kPlayers);
+  if (word.find_first_not_of(" \t\n", kBot.size()) == std::string::npos ||
+      word.find('\0') != std::string::npos)
+    refuse_usage(found_but_expected("--player", word, "bot: and a command for /bin/sh"));
+  return {NamedPlayer::Kind::bot, 0, word};
+}
+
 std::array<NamedPlayer, 2> players_of(const std::vector<std::string>& words) {
-  if (words.empty()) return {player_named("--player", "optimal"), player_named("--player", "optimal")};
+  if (words.empty()) return {player("optimal"), player("optimal")};
   if (words.size() != 2)
     throw CommandError(
         Exit::usage,
         fmt::format("--player: found {} of them, expected two, or none for optimal against optimal",
                     words.size()));
-  return {player_named("--player", words[0]), player_named("--player", words[1])};
+  return {player(words[0]), player(words[1])};
+}
+
+bool is_bot(const NamedPlayer& player) {
+  return player.kind == NamedPlayer::Kind::bot;
 }
 
 bool both_optimal(const SimulationReport& report) {
@@ -66,12 +87,30 @@ bool is_what_was_solved(const SimulationReport& report) {
   return both_optimal(report) && report.draws == solver::Draws::replaced && !report.paired;
 }
 
+/// Games of players of which one is a process, at least.
+void play_with_bots(Context& context, const model::Match& match, const std::shared_ptr<const Table>& table,
+                    SimulateJob& job) {
+  std::array<std::unique_ptr<bots::Player>, 2> players;
+  for (std::size_t p = 0; p < 2; ++p) {
+    const NamedPlayer& named = job.report.players.at(p);
+    if (is_bot(named))
+      players.at(p) = std::make_unique<bots::BotPlayer>(named.name.substr(kBot.size()), match, job.limits,
+                                                        context.interrupted());
+    else
+      players.at(p) = bots::own_player(named.name, match, job.options.seed + p, [&] { return table; });
+  }
+  bots::CountedGames games = bots::play_counted(match, {players[0].get(), players[1].get()}, job.options);
+  job.report.counted = games.counted;
+  job.report.forfeits = games.forfeits;
+  job.report.first_forfeit = std::move(games.first_forfeit);
+}
+
 void run(Context& context, SimulateJob job) {
   // 1. The table, if somebody plays by it.
   SimulationReport& report = job.report;
-  std::optional<Table> table;
+  std::shared_ptr<const Table> table;
   if (report.players[0].uses_table() || report.players[1].uses_table())
-    table.emplace(table_for(context, std::move(job.table)));
+    table = std::make_shared<const Table>(table_for(context, std::move(job.table)));
   const int goal = report.goal / model::kPointsPerUnit;
   const model::Match match(report.rules, goal, table ? table->side() : 0);
   if (is_what_was_solved(report))
@@ -83,9 +122,12 @@ void run(Context& context, SimulateJob job) {
     job.options.progress = [&](double done) { progress.update(done); };
     job.options.cancel = &context.interrupted();
     try {
-      report.counted = solver::simulate(
-          match, table ? table->value() : std::span<const double>(),
-          {simulated(report.players[0], match), simulated(report.players[1], match)}, job.options);
+      if (is_bot(report.players[0]) || is_bot(report.players[1]))
+        play_with_bots(context, match, table, job);
+      else
+        report.counted = solver::simulate(
+            match, table ? table->value() : std::span<const double>(),
+            {simulated(report.players[0], match), simulated(report.players[1], match)}, job.options);
     } catch (const solver::GameTooLong& error) {
       throw CommandError(Exit::failed, error.what());
     }
@@ -108,8 +150,7 @@ Work checked(const SimulateCommand& command, Context& context) {
   report.draws = job.options.draws = draws_of(command.deck);
   report.paired = job.options.paired = command.paired;
   report.confidence = decimal_number("--confidence", command.confidence, 0.5, 0.999999);
-  report.seed = job.options.seed = static_cast<std::uint64_t>(
-      whole_number("--seed", command.seed, {0, std::numeric_limits<std::int64_t>::max(), 1}));
+  report.seed = job.options.seed = static_cast<std::uint64_t>(whole_number("--seed", command.seed, kSeeds));
   const WholeNumbers games = command.paired ? WholeNumbers{2, kMostGames, 2} : WholeNumbers{1, kMostGames, 1};
   job.options.games = static_cast<std::uint64_t>(whole_number("--games", command.games, games));
   if (command.threads) job.options.threads = checked_threads("--threads", *command.threads);
@@ -120,6 +161,7 @@ Work checked(const SimulateCommand& command, Context& context) {
         "replaced and no --paired");
   job.check = command.check;
   job.json = command.json;
+  job.limits = bots::time_limits(command.time_limit, command.start_limit);
   job.table = table_request(command.table);
   report.rules = job.table.rules;
   report.goal = job.table.goal;
@@ -137,7 +179,7 @@ void add_simulate(CommandLine& line, Context& context) {
       "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
       "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");
   command.add_words("--player", options->players, "PLAYER",
-                    fmt::format("Twice, who begins first: {} (optimal)", kPlayerNames));
+                    fmt::format("Twice, who begins first: {} (optimal)", kPlayers));
   command.add_word("--games", options->games, "N", fmt::format("Games to play ({})", kUsualGames));
   add_table_options(command, options->table);
   command.add_word(
@@ -149,11 +191,14 @@ void add_simulate(CommandLine& line, Context& context) {
   command.add_word("--seed", options->seed, "N", "The same games for the same seed (1)");
   command.add_word("--confidence", options->confidence, "P", "Of the intervals, two-sided (0.95)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
+  command.add_word("--time-limit", options->time_limit, "MS", "Time for each move of a bot (5000)");
+  command.add_word("--start-limit", options->start_limit, "MS",
+                   "Time for the start of a bot, and to get ready for a game (30000)");
   command.add_flag("--check", options->check, "Fail if the solver's value is outside the interval");
   command.add_flag(
       "--json", options->json,
       "JSON: rules, goal, deck, paired, seed, confidence, games, players, ties, won_by_first, cut, "
-      "turns, solver");
+      "turns, solver, first_forfeit");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 

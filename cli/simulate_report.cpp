@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "cli/bots/quoted.hpp"
+
 namespace fillwise::cli {
 namespace {
 
@@ -35,7 +37,12 @@ std::string_view seat(const SimulationReport& report, std::size_t player) {
   return (report.paired ? kPlayers : kSeats).at(player);
 }
 
-std::string percent(const Interval& interval) {
+/// A bot's command is what somebody typed.
+std::string shown(const NamedPlayer& player) {
+  return player.kind == NamedPlayer::Kind::bot ? bots::printable(player.name) : player.name;
+}
+
+std::string interval_text(const Interval& interval) {
   return fmt::format("{:.4f} to {:.4f}", 100 * interval.lower, 100 * interval.upper);
 }
 
@@ -44,7 +51,7 @@ std::string_view deck_word(solver::Draws draws) {
 }
 
 /// "95", "99.99".
-std::string percent(double confidence) {
+std::string confidence_text(double confidence) {
   return fmt::format("{:g}", 100 * confidence);
 }
 
@@ -74,16 +81,24 @@ std::string to_text(const SimulationReport& report) {
   std::string text = fmt::format("{} games of '{}' to {}{}\n\n", c.games, report.rules.name, report.goal,
                                  report.paired ? ", each luck dealt to both sides" : "");
   std::size_t width = 6;
-  for (const NamedPlayer& player : report.players) width = std::max(width, player.name.size());
+  for (const NamedPlayer& player : report.players) width = std::max(width, shown(player).size());
   text += fmt::format("{:<6}  {:<{}}  {:>10}  {:>8}  {:>18}  {:>13}\n", "", "player", width, "won", "share %",
-                      percent(report.confidence) + " % interval", "points a turn");
+                      confidence_text(report.confidence) + " % interval", "points a turn");
   for (std::size_t p = 0; p < report.players.size(); ++p) {
     const Share share = share_of(report, p);
     text += fmt::format("{:<6}  {:<{}}  {:>10}  {:>8.4f}  {:>18}  {:>13.2f}\n", seat(report, p),
-                        report.players.at(p).name, width, c.wins.at(p), 100 * share.value,
-                        percent(*share.interval), points_of_turn(report, p));
+                        shown(report.players.at(p)), width, c.wins.at(p), 100 * share.value,
+                        interval_text(*share.interval), points_of_turn(report, p));
   }
   text += "\n";
+  for (std::size_t p = 0; p < report.players.size(); ++p)
+    if (report.forfeits.at(p) > 0)
+      text += fmt::format("lost by forfeit: {} games of {}\n", report.forfeits.at(p),
+                          shown(report.players.at(p)));
+  if (const auto& f = report.first_forfeit) {
+    text += fmt::format("  the first one: game {}, {}\n", f->game, f->reason);
+    if (!f->position.empty()) text += fmt::format("    at: {}\n", f->position);
+  }
   if (c.ties > 0) text += fmt::format("ties: {}, counted as half a win\n", c.ties);
   if (report.paired)
     text += fmt::format("won by who had the first turn: {}, {:.4f} %\n", c.wins_of_first,
@@ -99,10 +114,11 @@ std::string to_text(const SimulationReport& report) {
     text += fmt::format("the solver's value: {:.4f} %, at least {:.9f}, at most {:.9f}: {} the interval\n",
                         100 * report.solver_value->value, report.solver_value->lower,
                         report.solver_value->upper, holds_solver_value(report) ? "inside" : "OUTSIDE");
-  return text +
-         fmt::format("intervals: two-sided, {} %; seed {}; {}\n", percent(report.confidence), report.seed,
-                     report.draws == solver::Draws::pile ? "cards from a shuffled pile, without replacement"
-                                                         : "each card from the full deck");
+  return text + fmt::format("intervals: two-sided, {} %; seed {}; {}\n", confidence_text(report.confidence),
+                            report.seed,
+                            report.draws == solver::Draws::pile
+                                ? "cards from a shuffled pile, without replacement"
+                                : "each card from the full deck");
 }
 
 Json to_json(const SimulationReport& report) {
@@ -128,6 +144,7 @@ Json to_json(const SimulationReport& report) {
     add_interval(player, *share.interval);
     player["turns"] = c.turns.at(p);
     player["points_a_turn"] = points_of_turn(report, p);
+    player["forfeits"] = report.forfeits.at(p);
     json["players"].push_back(std::move(player));
   }
   const solver::Mean turns = turns_of(report);
@@ -139,6 +156,9 @@ Json to_json(const SimulationReport& report) {
                       {"lower", report.solver_value->lower},
                       {"upper", report.solver_value->upper},
                       {"inside", holds_solver_value(report)}};
+  if (const auto& f = report.first_forfeit)
+    json["first_forfeit"] = {
+        {"game", f->game}, {"player", f->player + 1}, {"reason", f->reason}, {"position", f->position}};
   return json;
 }
 

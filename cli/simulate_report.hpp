@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/bots/referee.hpp"
 #include "cli/json.hpp"
 #include "cli/players.hpp"
 #include "model/rules.hpp"
@@ -25,6 +26,8 @@ struct SimulationReport {
   bool paired = false;
   double confidence = 0;  ///< of all intervals, two-sided
   solver::Simulated counted;
+  std::array<std::int64_t, 2> forfeits{};  ///< games that a bot lost for what it did, by player
+  std::optional<bots::Forfeited> first_forfeit;
   /// The first player's chance by the table, where it is what the games should come to: both players optimal,
   /// cards drawn as tables are solved.
   std::optional<solver::Chance> solver_value;

@@ -19,7 +19,7 @@ struct TablesOptions {
   bool json = false;
 };
 
-struct Row {
+struct TableRow {
   fs::path path;
   std::string use;  ///< "used", "hidden", "by name" or "unusable"
   std::string why;  ///< of the last three
@@ -27,12 +27,12 @@ struct Row {
 };
 
 /// Every file that is called like a table, folder by folder in the order they are searched.
-std::vector<Row> rows() {
-  std::vector<Row> found;
+std::vector<TableRow> rows() {
+  std::vector<TableRow> found;
   std::map<std::string, fs::path> first_of_name;
   for (const fs::path& folder : table_folders()) {
     for (tables::ListedTable& listed : tables::list_tables(std::span(&folder, 1))) {
-      Row row{listed.path, "used", "", std::nullopt};
+      TableRow row{listed.path, "used", "", std::nullopt};
       const std::string name = listed.path.filename().string();
       const auto [first, is_first] = first_of_name.emplace(name, listed.path);
       if (const auto* const error = std::get_if<tables::TableError>(&listed.table)) {
@@ -56,7 +56,7 @@ std::vector<Row> rows() {
   return found;
 }
 
-std::string to_text(const Row& row) {
+std::string row_text(const TableRow& row) {
   std::string text = row.path.string() + "\n";
   if (row.table) {
     const tables::TableInfo& info = row.table->info();
@@ -69,7 +69,7 @@ std::string to_text(const Row& row) {
                                                               : row.why);
 }
 
-Json to_json(const Row& row) {
+Json row_json(const TableRow& row) {
   Json json = {{"path", row.path.string()}, {"use", row.use}, {"why", row.why}};
   if (!row.table) return json;
   const tables::TableInfo& info = row.table->info();
@@ -83,15 +83,15 @@ Json to_json(const Row& row) {
 }
 
 void run(Context& context, bool as_json) {
-  const std::vector<Row> found = rows();
+  const std::vector<TableRow> found = rows();
   if (as_json) {
     Json json = {{"folders", Json::array()}, {"tables", Json::array()}};
     for (const fs::path& folder : table_folders()) json["folders"].push_back(folder.string());
-    for (const Row& row : found) json["tables"].push_back(to_json(row));
+    for (const TableRow& row : found) json["tables"].push_back(row_json(row));
     context.print(json.dump(2) + "\n");
     return;
   }
-  for (const Row& row : found) context.print(to_text(row));
+  for (const TableRow& row : found) context.print(row_text(row));
   if (!found.empty()) return;
   context.print("There are no tables. They are looked for in:\n");
   for (const fs::path& folder : table_folders()) context.print(fmt::format("  {}\n", folder.string()));

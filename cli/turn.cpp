@@ -56,7 +56,7 @@ std::string ranges_text(const std::vector<UnitRange>& ranges) {
   return text.empty() ? "never" : text;
 }
 
-Json to_json(const std::vector<UnitRange>& ranges) {
+Json ranges_json(const std::vector<UnitRange>& ranges) {
   Json json = Json::array();
   for (const UnitRange& range : ranges)
     json.push_back({{"from", range.from * model::kPointsPerUnit},
@@ -118,15 +118,15 @@ Json report_json(const model::RuleSet& rules, const LeadWord& lead, const solver
     thresholds.push_back({{"card", rules.cards[static_cast<std::size_t>(threshold.card)].name},
                           {"fills", threshold.fills},
                           {"dice", threshold.at.dice},
-                          {"stop", to_json(threshold.stop)}});
+                          {"stop", ranges_json(threshold.stop)}});
   return {{"rules", rules.name},
           {"lead", lead.word},
           {"expected_points", turn.expected_points()},
           {"lower", turn.lower()},
           {"upper", turn.upper()},
           {"thresholds", std::move(thresholds)},
-          {"stop_between_cards", to_json(turn.stop_between_cards())},
-          {"play", to_json(turn.play())}};
+          {"stop_between_cards", ranges_json(turn.stop_between_cards())},
+          {"play", ranges_json(turn.play())}};
 }
 
 void run(Context& context, const model::RuleSet& rules, const LeadWord& lead, bool as_json) {

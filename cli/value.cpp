@@ -58,7 +58,7 @@ void print_exact(const ValueOptions& options, Context& context, const TableReque
                  solver::ScorePair pair) {
   const solver::Rational chance = exact_chance(context, request, pair);
   const Scores scores = in_points(pair);
-  const auto [numerator, denominator] = to_text(chance);
+  const auto [numerator, denominator] = fraction_text(chance);
   const double nearest = solver::to_double(chance);
   if (options.json) {
     const Json json = {{"rules", request.rules.name}, {"goal", request.goal},       {"me", scores.me},

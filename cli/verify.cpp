@@ -80,7 +80,7 @@ std::string report_text(const tables::TableFile& table, const solver::AuditRepor
 std::string exact_text(const solver::ExactAuditReport& report) {
   std::string text = "arithmetic: exact fractions\n";
   if (report.audit.uniqueness.empty()) return text;
-  const auto [numerator, denominator] = to_text(report.first_player_wins);
+  const auto [numerator, denominator] = fraction_text(report.first_player_wins);
   return text + fmt::format(
                     "exact values: {}; worst margin: {:.3g}, {}\n"
                     "the first player wins with {} / {}\n",
@@ -114,7 +114,7 @@ Json report_json(const std::string& file, const tables::TableFile& table, const 
 /// The key "exact"; null if the values are not determined.
 Json exact_json(const solver::ExactAuditReport& report) {
   if (report.audit.uniqueness.empty()) return nullptr;
-  const auto [numerator, denominator] = to_text(report.first_player_wins);
+  const auto [numerator, denominator] = fraction_text(report.first_player_wins);
   return {{"states", report.states},
           {"within_bounds", report.encloses},
           {"worst_margin", report.worst_margin},

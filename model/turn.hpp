@@ -7,6 +7,7 @@
 // All points are in units of 50. Chances are integer weights: outcome i has weight i out of the sum of the
 // weights.
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -110,6 +111,11 @@ class Match {
   /// higher one up to `most_own`.
   int most_at_risk(const State& s, int most_own) const;
   int most_at_risk(const State& s) const { return most_at_risk(s, s.own()); }
+  /// The state with its points at risk counted up to most_at_risk(s): larger numbers are alike.
+  State with_counted_at_risk(State s) const {
+    s.at_risk = std::min(s.at_risk, most_at_risk(s));
+    return s;
+  }
 
   /// The start of a turn of `mover`.
   State start(int score_of_first, int score_of_second, int mover) const;

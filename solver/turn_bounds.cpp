@@ -11,7 +11,7 @@ namespace {
 using model::Match;
 using model::State;
 
-constexpr int kMostRepeats = 200;  // of a loop; any number is sound, and few plays get around so often
+constexpr int kMostLoops = 200;  // of a loop; any number is sound, and few plays get around so often
 constexpr std::uint8_t kAllPairs = 0xff;
 static_assert(TurnBounds::kPairs == 8);
 
@@ -153,7 +153,7 @@ std::array<TurnBounds::Value, TurnBounds::kPairs> TurnBounds::run(const TurnGrap
       advances_[graph.slot[node]] = 0;
     }
     bool changed = true;
-    for (int repeat = 0; changed && repeat < kMostRepeats; ++repeat) {
+    for (int repeat = 0; changed && repeat < kMostLoops; ++repeat) {
       changed = false;
       for (std::uint32_t node = part.first; node < part.last; ++node) changed |= evaluate(graph, node);
     }

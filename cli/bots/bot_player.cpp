@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/bots/quoted.hpp"
+#include "cli/numbers.hpp"
 
 namespace fillwise::cli::bots {
 namespace {
@@ -16,6 +17,12 @@ constexpr std::chrono::milliseconds kQuitGrace{500};
 constexpr int kMostFailedStarts = 3;  // after that it is not started again
 
 }  // namespace
+
+TimeLimits time_limits(const std::string& move, const std::string& start) {
+  constexpr WholeNumbers kLimits{1, 3'600'000, 1};
+  return {std::chrono::milliseconds(whole_number("--start-limit", start, kLimits)),
+          std::chrono::milliseconds(whole_number("--time-limit", move, kLimits))};
+}
 
 BotPlayer::BotPlayer(std::string command, const model::Match& match, TimeLimits limits,
                      const std::atomic<bool>& interrupted)

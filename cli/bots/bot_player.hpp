@@ -18,6 +18,11 @@ struct TimeLimits {
   std::chrono::milliseconds move{5'000};
 };
 
+/// What is said on the command line, in milliseconds. Throws CommandError(usage) that names the option.
+TimeLimits time_limits(const std::string& move, const std::string& start);
+inline constexpr const char* kUsualMoveLimit = "5000";
+inline constexpr const char* kUsualStartLimit = "30000";
+
 class BotPlayer : public Player {
  public:
   /// The match and the flag must outlive it; `interrupted` is set by Ctrl-C. The process is started with the

@@ -34,7 +34,8 @@ class Optimal : public Player {
   solver::Advisor advisor_;
 };
 
-/// Follows a rule on states, which decides about the dice and about what comes then one after the other.
+/// Follows a rule on states, which decides about the dice and about what comes then one after the other. It
+/// is told of points at risk as in simulated games and in exact evaluation.
 class ByRule : public Player {
  public:
   ByRule(const model::Match& match, solver::ChoiceRule rule) : match_(match), rule_(std::move(rule)) {}
@@ -52,7 +53,7 @@ class ByRule : public Player {
     const std::vector<model::Choice> choices = match_.actions(s);
     std::vector<model::Action> actions;
     for (const model::Choice& choice : choices) actions.push_back(choice.action);
-    return choices[rule_(s, actions)].next;
+    return choices[rule_(match_.with_counted_at_risk(s), actions)].next;
   }
 
   const model::Match& match_;

@@ -22,14 +22,9 @@ void tell_end(const std::array<Player*, 2>& seats, const Game& game, std::option
   }
 }
 
-/// How a game has ended.
-struct Ended {
-  std::optional<int> winner;  ///< seat; nothing: tied
-  std::optional<Forfeited> forfeit;
-};
+}  // namespace
 
-/// Plays a game to the end; players by seat.
-Ended play(Game& game, std::int64_t number, const std::array<Player*, 2>& seats) {
+Ended play_game(Game& game, std::int64_t number, const std::array<Player*, 2>& seats) {
   Ended result;
   int seat = 0;
   bool asked = false;
@@ -49,6 +44,8 @@ Ended play(Game& game, std::int64_t number, const std::array<Player*, 2>& seats)
   tell_end(seats, game, result.winner);
   return result;
 }
+
+namespace {
 
 void count(Ended ended, const Game& game, std::size_t first, Tally& tally) {
   const auto player_at = [&](int seat) { return seat == 0 ? first : 1 - first; };
@@ -93,7 +90,7 @@ Tally play_match(const model::Match& match, const std::array<Player*, 2>& player
   for (std::int64_t i = 0; i < games; ++i) {
     const auto first = static_cast<std::size_t>(i % 2);
     Game game(match, deck, seed, static_cast<std::uint64_t>(i / 2));
-    count(play(game, i + 1, {players[first], players[1 - first]}), game, first, tally);
+    count(play_game(game, i + 1, {players[first], players[1 - first]}), game, first, tally);
     on_game(tally, game, first);
   }
   return tally;

@@ -24,6 +24,15 @@ struct Forfeited {
   std::string position;  ///< as the protocol has it; empty before the first decision
 };
 
+/// How a game has ended.
+struct Ended {
+  std::optional<int> winner;           ///< seat; nothing: tied
+  std::optional<Forfeited> forfeit{};  ///< its player is not set
+};
+
+/// Plays a game, counted from 1, to its end; players by seat. Throws CommandError(interrupted).
+Ended play_game(Game& game, std::int64_t number, const std::array<Player*, 2>& seats);
+
 /// What came of a match, by player and seat.
 struct Tally {
   std::int64_t games = 0;

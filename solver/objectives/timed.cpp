@@ -13,7 +13,7 @@
 namespace fillwise::solver {
 namespace {
 
-constexpr int kLanes = race::kLanes<double>;
+constexpr int kColumns = race::kLanes<double>;
 
 /// Rules for who has to make up points, and does nothing else: what a card takes from the leader counts as
 /// its bonus.
@@ -111,10 +111,10 @@ race::Outlook<double> Timed::outlook(const Reading& r, int most_opponent, int tu
 }
 
 void Timed::run(const Reading& r, race::TurnPass<double>& pass, Lane first, int end, int turns) const {
-  const int last = std::min(first.opponent + kLanes, end) - 1;
+  const int last = std::min(first.opponent + kColumns, end) - 1;
   const race::Outlook<double> after = outlook(r, last, turns);
   race::Block<double> block;
-  for (int i = 0; i < kLanes; ++i) {
+  for (int i = 0; i < kColumns; ++i) {
     const auto lane = static_cast<std::size_t>(i);
     block.own[lane] = first.own;
     block.opponent[lane] = std::min(first.opponent + i, last);
@@ -144,12 +144,12 @@ void Timed::solve_layer(int turns) {
     // Rows are written when all are done: passes look up their own row too, where nothing depends on it.
     std::array<std::vector<double>, 2> rows;
     for (auto& row : rows) row.resize(static_cast<std::size_t>(end - first));
-    parallel_for(2 * ((end - first + kLanes - 1) / kLanes), [&](int i) {
-      const int lane = first + i / 2 * kLanes;
+    parallel_for(2 * ((end - first + kColumns - 1) / kColumns), [&](int i) {
+      const int lane = first + i / 2 * kColumns;
       const auto bound = static_cast<std::size_t>(i % 2);
       race::TurnPass<double>& pass = passes_.local();
       run(*bounds[bound], pass, {own, lane}, end, turns);
-      for (int j = 0; j < kLanes && lane + j < end; ++j)
+      for (int j = 0; j < kColumns && lane + j < end; ++j)
         rows[bound][static_cast<std::size_t>(lane + j - first)] = std::clamp(pass.draw(0, j), 0.0, 1.0);
     });
     for (int opponent = first; opponent < end; ++opponent) {

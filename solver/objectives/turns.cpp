@@ -10,12 +10,12 @@
 namespace fillwise::solver {
 namespace {
 
-constexpr int kTrials = 2;               // columns: f at v and at v - kStep
-constexpr double kStep = 0x1p-20;        // for slopes
-constexpr double kMostScale = 0x1p30;    // of K
-constexpr int kMostNewtonSteps = 100;    // a handful are needed
-constexpr double kSettled = 0x1p-51;     // step at which Newton's method ends
-constexpr double kWidestStep = 0x1p-20;  // outwards
+constexpr int kTrials = 2;                  // columns: f at v and at v - kSlopeStep
+constexpr double kSlopeStep = 0x1p-20;      // for slopes
+constexpr double kMostScale = 0x1p30;       // of K
+constexpr int kMostNewtonSteps = 100;       // a handful are needed
+constexpr double kNewtonSettled = 0x1p-51;  // step at which Newton's method ends
+constexpr double kWidestStep = 0x1p-20;     // outwards
 constexpr double kMostSlope = 1 - 0x1p-20;
 
 }  // namespace
@@ -51,7 +51,7 @@ void FewestTurns::set(Reading& r, int own, double v) {
 std::array<double, 2> FewestTurns::turn(Reading& r, int own, double v) {
   const std::array<Place, kTrials> lanes{{{own, 0}, {own, 1}}};
   set(r, own, v);
-  set_ended(r, lanes[1], after_end(v - kStep));
+  set_ended(r, lanes[1], after_end(v - kSlopeStep));
   run(r, lanes);
   return {r.pass->draw(0, 0), r.pass->draw(0, 1)};
 }
@@ -60,17 +60,17 @@ bool FewestTurns::solve(Reading& r, int own) {
   // 1. The solution, to nearest. f is convex: from below the steps never pass it.
   double v = own + 1 < goal() ? stay(r, {own + 1, 0}) : 1;
   for (int i = 0; i < kMostNewtonSteps; ++i) {
-    if (after_end(v) < kStep) return false;
+    if (after_end(v) < kSlopeStep) return false;
     const auto [f, below] = turn(r, own, v);
-    const double slope = std::clamp((f - below) / kStep, 0.0, kMostSlope);
+    const double slope = std::clamp((f - below) / kSlopeStep, 0.0, kMostSlope);
     const double step = (f - v) / (1 - slope);
     v += step;
-    if (std::abs(step) <= kSettled) break;
+    if (std::abs(step) <= kNewtonSettled) break;
   }
   // 2. A little outwards, to where the inequality holds.
-  for (double out = 4 * kSettled; out <= kWidestStep; out *= 2) {
+  for (double out = 4 * kNewtonSettled; out <= kWidestStep; out *= 2) {
     const double bound = v + r.sign * out;
-    if (after_end(bound) < kStep) return false;
+    if (after_end(bound) < kSlopeStep) return false;
     const double f = turn(r, own, bound)[0];
     if (r.sign > 0 ? f > bound : f < bound) continue;
     set(r, own, bound);

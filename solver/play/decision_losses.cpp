@@ -16,7 +16,7 @@ using model::ActionKind;
 using model::Phase;
 using model::State;
 
-constexpr std::size_t kLanes = race::kLanes<double>;
+constexpr std::size_t kScores = race::kLanes<double>;
 
 /// One action of a decision, as a place of the turn pass.
 struct Place {
@@ -123,7 +123,7 @@ Decision Losses::decision(const TurnGraph& graph, const MetDecision& met) const 
   return result;
 }
 
-/// Of up to kLanes pairs, weighted with how often a game comes to their turns.
+/// Of up to kScores pairs, weighted with how often a game comes to their turns.
 DecisionLosses Losses::of_block(const std::vector<Decision>& decisions, std::span<const ScorePair> pairs) {
   race::TurnPass<double>& pass = passes_.local();
   race::Block<double> block;
@@ -134,19 +134,19 @@ DecisionLosses Losses::of_block(const std::vector<Decision>& decisions, std::spa
     block.lose[i] = outlook_.end_turn(pair.own, pair.opponent);
   }
   pass.run(block, outlook_, race::Rounding::nearest);
-  std::array<double, kLanes> weight{};  // 0 in lanes that repeat a pair
+  std::array<double, kScores> weight{};  // 0 in lanes that repeat a pair
   for (std::size_t i = 0; i < pairs.size(); ++i) weight[i] = visits(pairs[i]);
   DecisionLosses losses{};
   for (const Decision& d : decisions) {
-    std::array<double, kLanes> best;
+    std::array<double, kScores> best;
     best.fill(race::kNever);
     for (const Place& option : d.options) {
       const double* const values = option.values(pass);
-      for (std::size_t i = 0; i < kLanes; ++i) best[i] = std::max(best[i], values[i]);
+      for (std::size_t i = 0; i < kScores; ++i) best[i] = std::max(best[i], values[i]);
     }
     const double* const chosen = d.options[d.chosen].values(pass);
     KindLosses sum;
-    for (std::size_t i = 0; i < kLanes; ++i) {
+    for (std::size_t i = 0; i < kScores; ++i) {
       const double loss = best[i] - chosen[i];
       sum.met += weight[i];
       sum.wrong += loss > least_ ? weight[i] : 0;
@@ -170,12 +170,12 @@ void Losses::add_turn(const FollowedLead& lead, const FollowedTurn& turn, const 
   std::vector<ScorePair> pairs;
   for (const ScorePair pair : turn.pairs)
     if (visits(pair) > 0) pairs.push_back(pair);
-  const std::size_t blocks = (pairs.size() + kLanes - 1) / kLanes;
+  const std::size_t blocks = (pairs.size() + kScores - 1) / kScores;
   std::vector<DecisionLosses> of_blocks(blocks);
   parallel_for(static_cast<int>(blocks), [&](int block) {
-    const std::size_t first = static_cast<std::size_t>(block) * kLanes;
+    const std::size_t first = static_cast<std::size_t>(block) * kScores;
     of_blocks[static_cast<std::size_t>(block)] =
-        of_block(decisions, std::span(pairs).subspan(first, std::min(kLanes, pairs.size() - first)));
+        of_block(decisions, std::span(pairs).subspan(first, std::min(kScores, pairs.size() - first)));
   });
   for (const DecisionLosses& losses : of_blocks) add_up(losses, sum);
 }

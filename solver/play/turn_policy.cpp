@@ -75,7 +75,7 @@ class ByRule : public TurnPolicy {
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       State s = graph_->decisions[decision];
       s.score = {pairs_[i].own, pairs_[i].opponent};
-      if (at_risk_ == AtRisk::up_to_most) s.at_risk = std::min(s.at_risk, match_.most_at_risk(s));
+      if (at_risk_ == AtRisk::up_to_most) s = match_.with_counted_at_risk(s);
       chosen[i] = static_cast<std::uint16_t>(choice(s));
     }
     return chosen;

@@ -9,7 +9,7 @@ namespace fillwise::solver {
 namespace {
 
 constexpr double kLeft = 1e-15;
-constexpr int kMostSweeps = 20'000;
+constexpr int kMostVisitSweeps = 20'000;
 
 /// Passes on, from low sums of the scores to high, what waits at the start of each turn.
 class Passing {
@@ -71,7 +71,7 @@ double Passing::sweep() {
 std::vector<double> expected_visits(std::span<const TurnRow> rows, int side, int first) {
   Passing passing(rows, side);
   passing.put(first == 0 ? 0 : static_cast<std::size_t>(side) * static_cast<std::size_t>(side), 1);
-  for (int sweep = 0; sweep < kMostSweeps; ++sweep)
+  for (int sweep = 0; sweep < kMostVisitSweeps; ++sweep)
     if (passing.sweep() <= kLeft) return std::move(passing).visits();
   throw PlayNeverEnds("these ways to play need not end the game");
 }

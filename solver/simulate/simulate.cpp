@@ -142,9 +142,7 @@ State Batches::play_on(Game& game, std::uint32_t i, BestChoice* best) {
       case Kind::rule:
         break;
     }
-    State seen = s;
-    seen.at_risk = std::min(s.at_risk, match().most_at_risk(s));
-    const std::size_t place = player.rule(seen, actions);
+    const std::size_t place = player.rule(match().with_counted_at_risk(s), actions);
     if (place >= actions.size()) throw std::out_of_range("a rule names an action that does not exist");
     return place;
   };

@@ -85,7 +85,7 @@ TEST(Audit, AcceptsTablesOfRulesOfChance) {
 }
 
 /// Exact values at the start of turns, [own][opponent], from the plain game in fractions.
-std::vector<Rational> exact_values(const model::RuleSet& rules, int goal) {
+std::vector<Rational> plain_exact_values(const model::RuleSet& rules, int goal) {
   const model::Match match(rules, goal);
   std::vector<model::State> starts;
   for (int own = 0; own < goal; ++own)
@@ -99,7 +99,7 @@ std::vector<Rational> exact_values(const model::RuleSet& rules, int goal) {
 TEST(Audit, AcceptsTheTruthAndNothingInsideIt) {
   const model::RuleSet rules = model::preset("official");
   for (const int goal : {1, 2, 3, 4}) {
-    const std::vector<Rational> exact = exact_values(rules, goal);
+    const std::vector<Rational> exact = plain_exact_values(rules, goal);
     // Every turn can win at these goals, so a margin around the truth shrinks in one turn, by more than
     // rounding adds.
     constexpr double kMargin = 1e-10;

@@ -26,7 +26,7 @@ ExactAuditReport exactly(const model::RuleSet& rules, const Bounds& b) {
   return exact_audit(rules, b.goal, b.lower, b.upper);
 }
 
-void expect_holds(const model::RuleSet& rules, const Bounds& bounds) {
+void expect_exact_audit_holds(const model::RuleSet& rules, const Bounds& bounds) {
   const ExactAuditReport report = exactly(rules, bounds);
   EXPECT_EQ(report.audit.status, Status::holds) << rules.name << " margin " << report.audit.worst_margin;
   EXPECT_EQ(report.audit.pairs_checked, bounds.lower.size());
@@ -43,12 +43,12 @@ void expect_holds(const model::RuleSet& rules, const Bounds& bounds) {
 TEST(ExactAudit, AcceptsWhatTheFastSolverCertifies) {
   for (const model::RuleSet& rules : testing::rule_variants())
     for (const int goal : {50, 150})
-      if (!rules.last_turn) expect_holds(rules, solved(rules, goal));
-  expect_holds(official(), solved(official(), 150, race::kLeastTolerance));
+      if (!rules.last_turn) expect_exact_audit_holds(rules, solved(rules, goal));
+  expect_exact_audit_holds(official(), solved(official(), 150, race::kLeastTolerance));
   for (unsigned seed = 0; seed < 10; ++seed) {
     model::RuleSet rules = testing::random_rules(seed);
     rules.overshoot = 0;  // scores end at the goal
-    if (!race::ends_surely(rules).empty()) expect_holds(rules, solved(rules, 100));
+    if (!race::ends_surely(rules).empty()) expect_exact_audit_holds(rules, solved(rules, 100));
   }
 }
 
@@ -61,7 +61,7 @@ TEST(ExactAudit, RejectsABoundOneUnitInTheLastPlaceInsideTheTruth) {
       around.lower.push_back(to_double(value) - 1e-10);
       around.upper.push_back(to_double(value) + 1e-10);
     }
-    expect_holds(official(), around);
+    expect_exact_audit_holds(official(), around);
     for (std::size_t i = 0; i < exact.size(); ++i) {
       double below = to_double(exact[i]), above = below;
       if (Rational(below) > exact[i]) below = std::nextafter(below, 0.0);

@@ -1,0 +1,91 @@
+// fillwise simulate with a bot: the games of the program's own players, if the bot plays as they do.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/cli/bots/match_runs.hpp"
+#include "tests/cli/json.hpp"
+
+namespace fillwise::cli_test {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string engine_bot() {
+  return std::string("bot:'") + FILLWISE_PROGRAM + "' engine -q";
+}
+
+/// Everything but the names of the players, and what is said of the solver where both are optimal.
+Json counts(const Result& result) {
+  Json json = Json::parse(result.out);
+  for (Json& player : json["players"]) player.erase("player");
+  json.erase("solver");
+  return json;
+}
+
+TEST(SimulatedBot, HasTheGamesOfWhoPlaysTheSame) {
+  Sandbox sandbox;
+  for (const std::string deck : {"replaced", "shuffled"})
+    for (const bool paired : {false, true}) {
+      Words words{"simulate", "--goal", "500", "--games", "100", "--deck", deck, "--json", "--quiet"};
+      if (paired) words.push_back("--paired");
+      Words own = words, asked = words;
+      for (const std::string player : {"optimal", "stop-at:300"}) own.insert(own.end(), {"--player", player});
+      asked.insert(asked.end(), {"--player", engine_bot(), "--player", "stop-at:300"});
+      const Json json = counts(sandbox.run(asked));
+      EXPECT_EQ(json, counts(sandbox.run(own))) << deck << paired;
+      EXPECT_EQ(json["players"][0]["forfeits"], 0);
+      EXPECT_EQ(json["games"], 100);
+    }
+}
+
+TEST(SimulatedBot, LosesTheGamesThatItForfeits) {
+  Sandbox sandbox;
+  const Result result = sandbox.run({"simulate", "--quiet", "--goal", "500", "--games", "6", "--paired",
+                                     "--player", "stop-at:300", "--player", "bot:exit 3", "--json"});
+  ASSERT_EQ(result.exit, 0) << result.err;
+  const Json json = Json::parse(result.out);
+  EXPECT_EQ(json["players"][0]["won"], 6);
+  EXPECT_EQ(json["players"][0]["forfeits"], 0);
+  EXPECT_EQ(json["players"][1]["forfeits"], 6);
+  EXPECT_EQ(json["first_forfeit"]["game"], 1);
+  EXPECT_EQ(json["first_forfeit"]["player"], 2);
+  EXPECT_THAT(json["first_forfeit"]["reason"].get<std::string>(), HasSubstr("exit code 3"));
+  const Result text = sandbox.run({"simulate", "--quiet", "--goal", "500", "--games", "2", "--player",
+                                   "stop-at:300", "--player", "bot:exit 3"});
+  EXPECT_THAT(text.out, HasSubstr("lost by forfeit: 2 games of bot:exit 3\n  the first one: game 1, "));
+}
+
+TEST(SimulatedBot, IsRefusedWithoutACommand) {
+  Sandbox sandbox;
+  for (const std::string word : {"bot:", "bot:  "}) {
+    const Result result = sandbox.run({"simulate", "--player", word, "--player", "points"});
+    EXPECT_EQ(result.exit, 2);
+    EXPECT_EQ(result.err,
+              "fillwise: --player: found '" + word + "', expected bot: and a command for /bin/sh\n");
+  }
+}
+
+TEST(SimulatedBot, AfterCtrlCWholePairsAreToldAndNothingIsLeft) {
+  Sandbox sandbox;
+  const std::string mark = mark_of(sandbox);
+  RunOptions options;
+  options.environment = {mark};
+  const auto child = sandbox.start({"simulate", "--goal", "500", "--games", "1000000", "--paired", "--player",
+                                    engine_bot(), "--player", "stop-at:300", "--json"},
+                                   options);
+  for (int i = 0; i < 60'000 && child->err_so_far().find("playing") == std::string::npos; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  std::this_thread::sleep_for(std::chrono::milliseconds(1500));
+  child->send(SIGINT);
+  const Result result = child->wait();
+  EXPECT_EQ(result.exit, 130);
+  if (!result.out.empty()) {
+    const Json json = Json::parse(result.out);
+    EXPECT_EQ(json["games"].get<int>() % 2, 0);
+    EXPECT_THAT(result.err, HasSubstr("interrupted; the figures are those of the first"));
+  }
+  EXPECT_TRUE(marked_processes(mark).empty());
+}
+
+}  // namespace
+}  // namespace fillwise::cli_test
