@@ -14,6 +14,7 @@ void add_fairness(CommandLine& line, Context& context);
 void add_turn(CommandLine& line, Context& context);
 void add_simulate(CommandLine& line, Context& context);
 void add_rate(CommandLine& line, Context& context);
+void add_simplify(CommandLine& line, Context& context);
 void add_solve(CommandLine& line, Context& context);
 void add_tables(CommandLine& line, Context& context);
 void add_rules(CommandLine& line, Context& context);

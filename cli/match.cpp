@@ -29,7 +29,7 @@ constexpr const char* kMatchExamples =
   Players of the program, and a record of their games:
     fillwise match --player points --player stop-at:350 --games 20 --seed 7 --record games.txt
 
-A player is one of the program's own (optimal, points, endgame:POINTS, stop-at:POINTS, random), or a command for /bin/sh that speaks the protocol of
+A player is one of the program's own (optimal, points, card, endgame:POINTS, stop-at:POINTS, random), or a command for /bin/sh that speaks the protocol of
 docs/bot-protocol.md. Games go in pairs: the same cards and dice, the seats exchanged. A bot that hangs, ends,
 writes too much or answers what is no legal move loses that game; the match goes on.
 )";

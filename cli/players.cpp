@@ -10,6 +10,7 @@
 #include "model/words.hpp"
 #include "solver/play/rules_of_thumb.hpp"
 #include "solver/race/solve.hpp"
+#include "solver/simplify/simple_rule.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -29,14 +30,26 @@ struct PlayerWord {
   std::string_view word;
   PlayerKind kind;
 };
-constexpr std::array<PlayerWord, 3> kWords = {
-    {{"optimal", PlayerKind::optimal}, {"points", PlayerKind::points}, {"random", PlayerKind::random}}};
+constexpr std::array<PlayerWord, 4> kPlayerWords = {{{"optimal", PlayerKind::optimal},
+                                               {"points", PlayerKind::points},
+                                               {"card", PlayerKind::card},
+                                               {"random", PlayerKind::random}}};
+
+/// What `fillwise simplify --form by-dice` finds for the official rules to 10,000.
+solver::SimpleRule rule_on_a_card() {
+  solver::SimpleRule rule;
+  const std::array<int, model::kDice> points = {1300, 300, 350, 500, 0, 1400};  // by dice left; 0: never
+  for (std::size_t dice = 0; dice < points.size(); ++dice)
+    rule.stop_at[dice] =
+        points[dice] == 0 ? solver::SimpleRule::kNever : points[dice] / model::kPointsPerUnit;
+  return rule;
+}
 
 }  // namespace
 
 NamedPlayer player_named(std::string_view field, const std::string& word, std::string_view expected) {
   std::vector<std::string> words;
-  for (const PlayerWord& known : kWords) {
+  for (const PlayerWord& known : kPlayerWords) {
     if (known.word == word) return {known.kind, 0, word};
     words.emplace_back(known.word);
   }
@@ -57,6 +70,8 @@ solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match)
   switch (player.kind) {
     case PlayerKind::stop_at:
       return solver::stop_at(match, player.number / model::kPointsPerUnit);
+    case PlayerKind::card:
+      return solver::stated(rule_on_a_card(), match).rule;
     case PlayerKind::points:
     case PlayerKind::endgame:
       try {
@@ -70,6 +85,7 @@ solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match)
 }
 
 solver::ScoreView view_of(const NamedPlayer& player, const model::Match& match) {
+  if (player.kind == PlayerKind::card) return rule_on_a_card().view(match);
   // What wins at once is looked at; in a last turn that depends on both scores.
   solver::ScoreView view{{true, {}}, {match.rules().last_turn, {}}, {}};
   if (player.kind == PlayerKind::endgame)

@@ -1,6 +1,6 @@
 #pragma once
 
-// Players by name, as people type them: "optimal", "points", "endgame:1000", "stop-at:350", "random".
+// Players by name, as people type them: "optimal", "points", "card", "endgame:1000", "stop-at:350", "random".
 
 #include <string>
 #include <string_view>
@@ -16,6 +16,7 @@ struct NamedPlayer {
     optimal,  ///< plays for the largest chance to win, by a table
     points,   ///< for the most expected points of each turn
     endgame,  ///< the same, but never stops short of winning once the other player is near the goal
+    card,     ///< by the rule that fits on a card (docs/simplify.md)
     stop_at,  ///< stops with so many points at risk
     random,   ///< chooses at random
     bot       ///< a process that is asked: of simulate alone, "bot:COMMAND"
@@ -28,7 +29,8 @@ struct NamedPlayer {
 };
 
 /// What the names are, for help texts.
-inline constexpr std::string_view kPlayerNames = "optimal, points, endgame:POINTS, stop-at:POINTS or random";
+inline constexpr std::string_view kPlayerNames =
+    "optimal, points, card, endgame:POINTS, stop-at:POINTS or random";
 
 /// The player of that name. Throws CommandError(usage) that names the field and what was expected.
 NamedPlayer player_named(std::string_view field, const std::string& word,

@@ -36,7 +36,11 @@ constexpr std::array<DoWord, 9> kDoWords = {{{"roll", Do::roll},
 
 constexpr std::array<std::string_view, 9> kAbout = {"me",    "opponent", "ahead", "decision", "card",
                                                     "fills", "dice",     "kept",  "at_risk"};
-constexpr std::array<std::string_view, 3> kMore = {"toss", "best", "set_aside"};
+constexpr std::array<std::string_view, 6> kMore = {"toss",     "left", "with_all",
+                                                   "stopping", "best", "set_aside"};
+/// Of what a die is worth that is not set aside: "per-die:80".
+constexpr std::string_view kPerDie = "per-die:";
+constexpr int kMostPerDie = 100'000;  // points
 /// What an export says besides.
 constexpr std::array<std::string_view, 6> kPassedOver = {"then",  "win_probability",        "lower",
                                                          "upper", "second_win_probability", "loss"};
@@ -54,6 +58,14 @@ std::vector<std::string_view> cells_of(std::string_view line) {
   return cells;
 }
 
+/// The whole number from least to most that the text is; nothing for another text.
+std::optional<int> whole(std::string_view text, int least, int most) {
+  int n = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
+  if (error != std::errc() || end != text.data() + text.size() || n < least || n > most) return std::nullopt;
+  return n;
+}
+
 class RowReader {
  public:
   RowReader(const std::string& path, const model::Match& match) : path_(path), match_(match) {}
@@ -61,8 +73,9 @@ class RowReader {
   std::vector<Row> read(std::istream& file);
   /// What the rows look at.
   solver::ScoreView view() const {
-    return {{false, {own_.begin(), own_.end()}},
-            {false, {opponent_.begin(), opponent_.end()}},
+    // Whether a stop wins depends on the mover's sheet, and in a last turn on both.
+    return {{looks_at_stopping_, {own_.begin(), own_.end()}},
+            {looks_at_stopping_ && match_.rules().last_turn, {opponent_.begin(), opponent_.end()}},
             {false, {ahead_.begin(), ahead_.end()}}};
   }
 
@@ -77,6 +90,7 @@ class RowReader {
   void read_header(std::string_view line);
   Row row_of(std::string_view line);
   void set(Row& row, std::string_view column, std::string_view text) const;
+  void set_best(Row& row, std::string_view text) const;
   Range range(std::string_view column, std::string_view text, int least, int most) const;
   int number(std::string_view column, std::string_view text, int least, int most) const;
   Dice dice(std::string_view column, std::string_view text) const;
@@ -86,6 +100,7 @@ class RowReader {
   const model::Match& match_;
   int line_ = 0;
   std::vector<std::string_view> columns_;
+  bool looks_at_stopping_ = false;
   std::set<int> own_, opponent_, ahead_;  ///< where what is looked at of the scores changes, in units
 };
 
@@ -105,12 +120,11 @@ void RowReader::read_header(std::string_view line) {
 }
 
 int RowReader::number(std::string_view column, std::string_view text, int least, int most) const {
-  int n = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), n);
-  if (error != std::errc() || end != text.data() + text.size() || n < least || n > most)
+  const std::optional<int> n = whole(text, least, most);
+  if (!n)
     fail_cell(column, text,
               fmt::format("a whole number from {} to {}, or a range such as 300.. or 0..250", least, most));
-  return n;
+  return *n;
 }
 
 /// "300", "300..", "..250", "50..250".
@@ -137,6 +151,24 @@ Dice RowReader::dice(std::string_view column, std::string_view text) const {
   return dice;
 }
 
+void RowReader::set_best(Row& row, std::string_view text) const {
+  if (text.starts_with(kPerDie)) {
+    row.what = Do::per_die;
+    const std::optional<int> points = whole(text.substr(kPerDie.size()), 0, kMostPerDie);
+    if (!points)
+      fail_cell("best", text, fmt::format("{} with a whole number of points up to {}", kPerDie, kMostPerDie));
+    row.per_die = *points;
+    return;
+  }
+  const auto* found = std::ranges::find(kDoWords, text, &DoWord::word);
+  std::vector<std::string_view> words;
+  for (const DoWord& word : kDoWords) words.push_back(word.word);
+  if (found == kDoWords.end())
+    fail(found_but_expected("best", text, fmt::format("one of {} {}POINTS", fmt::join(words, " "), kPerDie)) +
+         model::did_you_mean(text, words));
+  row.what = found->what;
+}
+
 void RowReader::set(Row& row, std::string_view column, std::string_view text) const {
   constexpr int kMost = 1'000'000;
   if (column == "decision") {
@@ -152,13 +184,7 @@ void RowReader::set(Row& row, std::string_view column, std::string_view text) co
       fail(found_but_expected(column, text, fmt::format("one of {}", fmt::join(names, " "))) +
            model::did_you_mean(text, names));
   } else if (column == "best") {
-    const auto* found = std::ranges::find(kDoWords, text, &DoWord::word);
-    std::vector<std::string_view> words;
-    for (const DoWord& word : kDoWords) words.push_back(word.word);
-    if (found == kDoWords.end())
-      fail(found_but_expected(column, text, fmt::format("one of {}", fmt::join(words, " "))) +
-           model::did_you_mean(text, words));
-    row.what = found->what;
+    set_best(row, text);
   } else if (column == "toss") {
     row.toss = dice(column, text);
   } else if (column == "kept") {
@@ -177,6 +203,15 @@ void RowReader::set(Row& row, std::string_view column, std::string_view text) co
     row.dice = range(column, text, 0, model::kDice);
   } else if (column == "at_risk") {
     row.at_risk = range(column, text, 0, kMost);
+  } else if (column == "with_all") {
+    row.with_all = range(column, text, 0, kMost);
+  } else if (column == "left") {
+    row.left = range(column, text, 0, model::kDice);
+  } else if (column == "stopping") {
+    const auto* found =
+        std::ranges::find(kStoppingWords, text, &std::pair<std::string_view, solver::Stopping>::first);
+    if (found == kStoppingWords.end()) fail_cell(column, text, "wins, ends or goes-on");
+    row.stopping = found->second;
   }
 }
 
@@ -224,6 +259,7 @@ Row RowReader::row_of(std::string_view line) {
   }
   if (!has_best) fail("best: found nothing, expected what to do");
   settle(row);
+  looks_at_stopping_ |= row.stopping.has_value();
   look_at(row.me, own_);
   look_at(row.opponent, opponent_);
   look_at(row.ahead, ahead_);

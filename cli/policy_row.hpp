@@ -14,6 +14,7 @@
 
 #include "model/turn.hpp"
 #include "solver/play/score_view.hpp"
+#include "solver/play/stopping.hpp"
 
 namespace fillwise::cli {
 
@@ -36,7 +37,8 @@ enum class PolicyDo : std::uint8_t {
   set_aside,
   most_points,
   most_dice,
-  fewest_dice
+  fewest_dice,
+  per_die
 };
 
 /// The words of the decisions.
@@ -51,11 +53,24 @@ struct PolicyRow {
   std::optional<model::Phase> decision;
   int card = -1;  ///< -1: any
   PolicyRange me, opponent, ahead, fills, dice, at_risk;
+  PolicyRange left, with_all;  ///< of dice just thrown, once all that score are set aside
+  std::optional<solver::Stopping> stopping;
   std::optional<model::Dice> toss, kept, set_aside;
   PolicyDo what = PolicyDo::stop;
   int toss_class = -1, held = -1;  ///< of toss and kept on the row's card
   std::optional<model::Way> way;   ///< of set_aside from toss
+  int per_die = 0;                 ///< points, of `per_die`
+
+  bool is_of_toss() const {
+    return (toss && toss->size() > 0) || !left.is_anything() || !with_all.is_anything();
+  }
 };
+
+/// The words of what a stop does.
+inline constexpr std::array<std::pair<std::string_view, solver::Stopping>, 3> kStoppingWords = {
+    {{"wins", solver::Stopping::wins},
+     {"ends", solver::Stopping::ends},
+     {"goes-on", solver::Stopping::goes_on}}};
 
 struct PolicyRows {
   std::vector<PolicyRow> rows;

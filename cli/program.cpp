@@ -32,6 +32,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   add_turn(line, context);
   add_simulate(line, context);
   add_rate(line, context);
+  add_simplify(line, context);
   add_solve(line, context);
   add_tables(line, context);
   add_rules(line, context);

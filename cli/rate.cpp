@@ -98,8 +98,8 @@ void rate_exactly(Context& context, RateJob& job) {
   const ImmediateInterrupt at_once;
   try {
     // A bot is asked one question at a time.
-    const solver::Rater rater(match, table.value(),
-                              {.threads = job.command.bot ? 1 : job.threads, .exploit = job.command.exploit});
+    solver::Rater rater(match, table.value(),
+                        {.threads = job.command.bot ? 1 : job.threads, .exploit = job.command.exploit});
     for (std::size_t i = 0; i < policies.all.size(); ++i) {
       if (policies.all.size() > 1) context.note(fmt::format("Rating {}.", on_one_line(policies.names[i])));
       report.rated.push_back({policies.names[i], rater.rate(policies.all[i])});
@@ -187,7 +187,8 @@ Work checked(const RateCommand& command, Context& context) {
     job.players.push_back(player_named("--player", word));
     const NamedPlayer::Kind kind = job.players.back().kind;
     if (kind == NamedPlayer::Kind::optimal || kind == NamedPlayer::Kind::random)
-      refuse_usage(found_but_expected("--player", word, "a rule: stop-at:POINTS, points or endgame:POINTS"));
+      refuse_usage(
+          found_but_expected("--player", word, "a rule: stop-at:POINTS, points, card or endgame:POINTS"));
   }
   job.sees = view_named(command.sees.value_or("all"));
   job.limits = bots::time_limits(command.time_limit, bots::kUsualStartLimit);
@@ -235,7 +236,7 @@ void add_rate(CommandLine& line, Context& context) {
       "points at risk alone with --sees none; one that looks at everything is rated by --games that it "
       "plays.\n");
   command.add_words("--player", options->players, "PLAYER",
-                    "stop-at:POINTS, points or endgame:POINTS; may be given again");
+                    "stop-at:POINTS, points, card or endgame:POINTS; may be given again");
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
   command.add_word("--bot", options->bot, "CMD", "A bot, run by /bin/sh");
   command.add_word("--sees", options->sees, "WORDS",

@@ -139,7 +139,6 @@ Exploited best_response(const model::Match& match, std::span<const TurnRow> fixe
   const auto pairs = static_cast<std::size_t>(match.limit()) * static_cast<std::size_t>(match.limit());
   if (fixed.size() != pairs || start.size() != 2 * pairs)
     throw std::invalid_argument("the rows do not fit the match");
-  const auto to_win = [](const TurnRow& row) { return row.wins + row.ties / 2 + row.passes; };
   Exploited result;
   // Both players' rows: the fixed one's first.
   std::vector<TurnRow> rows(fixed.begin(), fixed.end());
@@ -153,7 +152,7 @@ Exploited best_response(const model::Match& match, std::span<const TurnRow> fixe
     rows.resize(pairs);
     std::ranges::move(answer, std::back_inserter(rows));
     const PlaySystem system(rows, 2, match.limit());
-    play = system.solve({-1, to_win, 1});
+    play = system.solve({-1, chance_to_win, 1});
     left.assign(system.reach().begin(), system.reach().end());
     q.assign(play.value.begin(), play.value.begin() + static_cast<std::ptrdiff_t>(pairs));
     u.assign(play.value.begin() + static_cast<std::ptrdiff_t>(pairs), play.value.end());

@@ -39,6 +39,11 @@ class PlayNeverEnds : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The constant of the equations of the chance to win (sign -1), a tie counted as half.
+inline double chance_to_win(const TurnRow& row) {
+  return row.wins + row.ties / 2 + row.passes;
+}
+
 class PlaySystem {
  public:
   /// Rows in the order of PlayTable, players * side * side of them, for 1 or 2 players; with one, both play

@@ -4,9 +4,9 @@
 // and against one who knows it; and what its decisions give away.
 
 #include <span>
-#include <vector>
 
 #include "model/turn.hpp"
+#include "solver/play/against_best.hpp"
 #include "solver/play/best_response.hpp"
 #include "solver/play/decision_losses.hpp"
 #include "solver/play/rule_rows.hpp"
@@ -38,13 +38,13 @@ class Rater {
   /// Throws std::invalid_argument for rules that can_follow_fast() does not serve.
   Rater(const model::Match& match, std::span<const double> value, const RatingOptions& options = {});
   /// Throws what RuleTurns, PlaySystem and best_response() throw.
-  Rating rate(const StatedPolicy& policy) const;
+  Rating rate(const StatedPolicy& policy);
 
  private:
   const model::Match& match_;
   std::span<const double> value_;
   RatingOptions options_;
-  std::vector<TurnRow> best_;
+  AgainstBest against_best_;
 };
 
 }  // namespace fillwise::solver

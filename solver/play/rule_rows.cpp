@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <stdexcept>
 #include <utility>
 
@@ -14,37 +15,54 @@ namespace {
 
 constexpr std::size_t kPairs = TurnBounds::kPairs;
 
-/// All pairs of one lead by what a rule sees of them.
-std::vector<FollowedTurn> alike(ScoreView view, ScorePair least, int limit) {
-  std::map<std::array<int, 4>, FollowedTurn> groups;
-  for (int own = least.own; own < limit; ++own)
+}  // namespace
+
+std::vector<std::vector<ScorePair>> pairs_alike(const ScoreView& view, int lead, int limit) {
+  std::map<std::array<int, 4>, std::vector<ScorePair>> groups;
+  for (int own = 0; own < limit; ++own)
     for (int opponent = 0; opponent < limit; ++opponent) {
       const ScorePair pair{own, opponent};
-      if (pair.lead() == least.lead()) groups[view.key(pair)].pairs.push_back(pair);
+      if (pair.lead() == lead) groups[view.key(pair)].push_back(pair);
     }
-  std::vector<FollowedTurn> turns;
-  for (auto& [key, turn] : groups) turns.push_back(std::move(turn));
-  return turns;
+  std::vector<std::vector<ScorePair>> all;
+  for (auto& [key, pairs] : groups) all.push_back(std::move(pairs));
+  return all;
 }
-
-}  // namespace
 
 struct RuleTurns::Worker {
   TurnFlow flow;
   std::unique_ptr<TurnPolicy> policy;
 };
 
-RuleTurns::RuleTurns(const model::Match& match, StatedPolicy policy, int threads)
-    : match_(match), make_(by_rule(match, std::move(policy.rule), AtRisk::all)) {
+LeadGraphs lead_graphs(const model::Match& match, int threads) {
   if (least_taken_at_risk(match) > 0)
     throw std::invalid_argument("a turn that goes on at other scores with points at risk can't be followed");
+  LeadGraphs graphs;
   with_threads(threads, [&] {
-    for (const ScorePair least : {ScorePair{1, 0}, ScorePair{0, 0}, ScorePair{0, 1}}) {
+    parallel_for(3, [&](int i) {
+      const ScorePair least{i == 2 ? 1 : 0, i == 0 ? 1 : 0};
+      if (std::max(least.own, least.opponent) < match.limit())
+        graphs[static_cast<std::size_t>(i)] = std::make_shared<const FlowGraph>(
+            build_turn_graph(match, least.own, least.opponent, TurnSlots::own));
+    });
+  });
+  return graphs;
+}
+
+RuleTurns::RuleTurns(const model::Match& match, StatedPolicy policy, int threads)
+    : RuleTurns(match, lead_graphs(match, threads), by_rule(match, std::move(policy.rule), AtRisk::all),
+                policy.view, threads) {}
+
+RuleTurns::RuleTurns(const model::Match& match, const LeadGraphs& graphs, MakePolicy policy,
+                     const ScoreView& view, int threads)
+    : match_(match), make_(std::move(policy)) {
+  with_threads(threads, [&] {
+    for (const int lead_of_mover : {1, 0, -1}) {
       FollowedLead lead;
-      lead.turns = alike(policy.view, least, match_.limit());
+      for (auto& pairs : pairs_alike(view, lead_of_mover, match_.limit()))
+        lead.turns.push_back({std::move(pairs), {}});
       if (lead.turns.empty()) continue;
-      lead.flow =
-          std::make_unique<FlowGraph>(build_turn_graph(match_, least.own, least.opponent, TurnSlots::own));
+      lead.flow = graphs.at(static_cast<std::size_t>(lead_of_mover + 1));
       follow(lead, [&](Worker& worker, std::size_t first, std::size_t count) {
         worker.flow.follow(*lead.flow, count, *worker.policy, {});
         for (std::size_t i = 0; i < count; ++i)

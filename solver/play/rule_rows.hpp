@@ -8,6 +8,7 @@
 // the pairs that look alike. For rules in which a card takes points from a leader while the player's own stay
 // at risk there is no such row (std::invalid_argument).
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -39,9 +40,17 @@ struct FollowedTurn {
   LeafChances leaves;
 };
 
+/// The pairs of scores below the limit with that lead, in groups that look alike.
+std::vector<std::vector<ScorePair>> pairs_alike(const ScoreView& view, int lead, int limit);
+
+/// The graphs of turns by who leads, [lead + 1]; nullptr where there are no such scores.
+using LeadGraphs = std::array<std::shared_ptr<const FlowGraph>, 3>;
+/// Builds them from several threads. Throws StateLimitExceeded.
+LeadGraphs lead_graphs(const model::Match& match, int threads = 0);
+
 /// The turns of one lead.
 struct FollowedLead {
-  std::unique_ptr<FlowGraph> flow;
+  std::shared_ptr<const FlowGraph> flow;
   std::vector<FollowedTurn> turns;
 };
 
@@ -51,6 +60,9 @@ class RuleTurns {
   /// Asks the rule, from several threads if `threads` is not 1. The match must outlive this object. Throws
   /// std::invalid_argument (above), StateLimitExceeded, and what the rule throws.
   RuleTurns(const model::Match& match, StatedPolicy policy, int threads = 0);
+  /// The same of a way to play that looks at scores as `view` says, with graphs of the match.
+  RuleTurns(const model::Match& match, const LeadGraphs& graphs, MakePolicy policy, const ScoreView& view,
+            int threads = 0);
 
   /// Who leads: the mover, nobody, the other player.
   const std::vector<FollowedLead>& leads() const { return leads_; }

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "solver/one_turn.hpp"
+#include "solver/play/stopping.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -16,14 +17,11 @@ using model::Match;
 using model::Phase;
 using model::State;
 
-constexpr std::size_t kGoOn = 0, kStop = 1;     // places of roll or draw, and of stop
-constexpr std::size_t kPlay = 0, kDiscard = 1;  // of a card that was drawn
-
 /// Whether to stop where the game ends with it; nothing where it goes on.
 std::optional<bool> stop_that_ends(const Match& match, const State& s) {
-  const State after = match.after_stop(s);
-  if (!Match::is_over(after)) return std::nullopt;
-  return after.phase == Phase::over && after.mover == s.mover;
+  const Stopping now = stopping(match, s, s.mover);
+  if (now == Stopping::goes_on) return std::nullopt;
+  return now == Stopping::wins;
 }
 
 /// Whether setting dice aside so makes the fill.
@@ -35,14 +33,7 @@ bool fills(const State& s, const Action& action) {
 std::optional<std::size_t> winning(const Match& match, const State& s, std::span<const Action> actions) {
   for (std::size_t i = 0; i < actions.size(); ++i) {
     if (!fills(s, actions[i]) && !match.wins(s.own() + s.at_risk + actions[i].way.points)) continue;
-    const State next = match.after(s, actions[i]);
-    const bool may_stop = next.phase == Phase::between_cards ||
-                          (next.phase == Phase::roll_or_stop &&
-                           match.rules().cards[static_cast<std::size_t>(s.card)].may_stop &&
-                           !match.tosses(s.card).forbids_stop(next.position()));
-    if (Match::is_over(next) ? next.phase == Phase::over && next.mover == s.mover
-                             : may_stop && stop_that_ends(match, next).value_or(false))
-      return i;
+    if (stopping(match, match.after(s, actions[i]), s.mover) == Stopping::wins) return i;
   }
   return std::nullopt;
 }
@@ -66,11 +57,8 @@ class StopAt {
  private:
   std::size_t set_aside(const State& s, std::span<const Action> actions) const {
     if (const std::optional<std::size_t> wins = winning(match_, s, actions)) return *wins;
-    const auto all = std::ranges::max_element(actions, [](const Action& a, const Action& b) {
-      return std::pair(a.way.points, a.way.count) < std::pair(b.way.points, b.way.count);
-    });
-    if (s.at_risk + all->way.points >= at_risk_ || fills(s, *all))
-      return static_cast<std::size_t>(all - actions.begin());
+    const std::size_t all = all_that_score(actions);
+    if (s.at_risk + actions[all].way.points >= at_risk_ || fills(s, actions[all])) return all;
     const auto fewest = std::ranges::min_element(actions, [](const Action& a, const Action& b) {
       return a.way.count != b.way.count ? a.way.count < b.way.count : comes_first(a, b);
     });

@@ -190,7 +190,7 @@ TEST(Rate, BadPoliciesAreRefusedInOneLine) {
   refused("at_risk,best\n,go\n",
           "bad.csv:2: best: found 'go', expected one of roll stop draw play discard set-aside most-points "
           "most-dice "
-          "fewest-dice");
+          "fewest-dice per-die:POINTS");
   refused("card,best\nbonus-30,roll\n",
           "bad.csv:2: card: found 'bonus-30', expected one of bonus-300 bonus-400 bonus-500 no-dice "
           "fill-1000 must-bust "
@@ -222,7 +222,7 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
   refused({"--player", "points", "--player", "points", "--games", "4"},
           "--games: expected one --player or --bot");
   refused({"--player", "random"},
-          "--player: found 'random', expected a rule: stop-at:POINTS, points or endgame:POINTS");
+          "--player: found 'random', expected a rule: stop-at:POINTS, points, card or endgame:POINTS");
   refused({"--player", "stop-at:33"}, "stop-at: found '33', expected a multiple of 50");
   refused({"--policy", "none.csv"}, "can't read the policy 'none.csv'");
   refused({"--player", "points", "--rules", "zonk"},

@@ -114,7 +114,7 @@ TEST(SimulateCommand, RefusesWhatItCanNotRead) {
       {{"--player", "optimal", "--player", "points", "--player", "random"}, "--player: found 3 of them"},
       {{"--player", "optimal", "points"}, "unexpected word 'points'"},
       {{"--player", "optimla", "--player", "points"},
-       "found 'optimla', expected optimal, points, endgame:POINTS, stop-at"},
+       "found 'optimla', expected optimal, points, card, endgame:POINTS, stop-at"},
       {{"--player", "optimla", "--player", "points"}, "did you mean 'optimal'?"},
       {{"--player", "stop-at", "--player", "points"}, "--player: found 'stop-at', expected"},
       {{"--player", "stop-at:", "--player", "points"},

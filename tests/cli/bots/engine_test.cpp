@@ -99,7 +99,7 @@ TEST(Engine, PlaysAsOtherPlayersDo) {
             "bestmove 1 roll\nbestmove 2 stop\n");
   EXPECT_THAT(
       answers("setoption name Player value stop-at:10\n"),
-      HasSubstr("error Player: found 'stop-at:10', expected optimal, points, endgame:POINTS, stop-at:POINTS or random"));
+      HasSubstr("error Player: found 'stop-at:10', expected optimal, points, card, endgame:POINTS, stop-at:POINTS or random"));
 }
 
 TEST(Engine, ForgetsThePositionWithANewGame) {

@@ -1,0 +1,239 @@
+// fillwise simplify: the best rules that fit in the head, form by form, and what each gives away.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "cli/commands.hpp"
+#include "cli/gap_policy_rows.hpp"
+#include "cli/json.hpp"
+#include "cli/numbers.hpp"
+#include "cli/output.hpp"
+#include "cli/progress.hpp"
+#include "cli/simple_rule_words.hpp"
+#include "cli/table.hpp"
+#include "model/words.hpp"
+#include "solver/explicit_game.hpp"
+#include "solver/play/best_rows.hpp"
+#include "solver/play/play_system.hpp"
+#include "solver/simplify/search.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+using solver::Form;
+using solver::FoundRule;
+
+// Goal in units up to which every rule with one number is played.
+constexpr int kMostExhaustive = 60;
+
+struct SimplifyCommand {
+  TableOptions table;
+  std::vector<std::string> forms;
+  std::optional<std::string> out, threads;
+  bool json = false;
+};
+
+struct SimplifyJob {
+  SimplifyCommand command;
+  TableRequest table;
+  std::vector<Form> forms;  ///< rising
+  int threads = 0;
+};
+
+std::string_view form_name(Form form) {
+  return solver::kFormNames[static_cast<std::size_t>(form)];
+}
+
+/// What was found of a form: a rule, or of `gap_policy` a table as the rows of a policy.
+struct FormResult {
+  Form form;
+  solver::PlayedAgainstBest played;
+  double from_best = 0;
+  int rated = 0;
+  std::optional<solver::SimpleRule> rule;
+  std::string rows;
+};
+
+/// Each form of rules is searched from the best of the form before it, so that none gives away more than
+/// that.
+std::vector<FormResult> search(const Context& context, const SimplifyJob& job, const model::Match& match,
+                               const Table& table) {
+  const int last = static_cast<int>(job.forms.back());
+  std::vector<FormResult> results;
+  const ImmediateInterrupt at_once;
+  Progress progress(context, "searching");
+  Form form = Form::one_number;
+  solver::Simplifier simplifier(match, table.value(),
+                                {.threads = job.threads, .progress = [&](int rated, double loss) {
+                                   progress.update(static_cast<double>(form) / (last + 1),
+                                                   fmt::format("{}: {} rules rated, the last loses {:.4f}",
+                                                               form_name(form), rated, 100 * loss));
+                                 }});
+  solver::SimpleRule start;
+  start.stop_at.fill(std::min(7, match.goal()));
+  solver::PlayedAgainstBest first_played;  // the table by gap needs no better beginning
+  for (int f = 0; f <= last; ++f) {
+    if (job.forms.front() == Form::gap_policy && f == 1) f = last;
+    form = static_cast<Form>(f);
+    if (form == Form::gap_policy) {
+      solver::FoundTable found = simplifier.best_table(first_played);
+      results.push_back({form,
+                         std::move(found.played),
+                         found.from_best,
+                         found.rated,
+                         {},
+                         policy_rows(found.table, simplifier.decisions(), simplifier.graphs())});
+      break;
+    }
+    FoundRule found = form == Form::one_number && match.goal() <= kMostExhaustive
+                          ? simplifier.best_number()
+                          : simplifier.improve(form, start);
+    start = found.rule;
+    if (form == Form::one_number) first_played = found.played;
+    if (std::ranges::find(job.forms, form) != job.forms.end())
+      results.push_back({form, std::move(found.played), found.from_best, found.rated, found.rule,
+                         policy_rows(found.rule, match)});
+  }
+  return results;
+}
+
+// --- What is printed ---
+
+std::string report_text(const std::vector<FormResult>& results, const Table& table) {
+  std::string text =
+      fmt::format("{:<18}{:>9}{:>10}{:>10}{:>11}\n", "form", "loses", "begins", "second", "at most");
+  double widest = 0;
+  for (const FormResult& result : results) {
+    const auto& p = result.played;
+    text += fmt::format("{:<18}{:>9.4f}{:>10.4f}{:>10.4f}{:>11.4f}\n", form_name(result.form), 100 * p.loss(),
+                        100 * p.first.value, 100 * p.second.value, 100 * result.from_best);
+    widest = std::max({widest, p.first.upper - p.first.lower, p.second.upper - p.second.lower});
+  }
+  for (const FormResult& result : results)
+    text +=
+        fmt::format("\n{}\n{}", form_name(result.form),
+                    result.rule ? card_text(*result.rule, table.rules())
+                                : std::string("A table by card, dice, points at risk and gap of the scores; "
+                                              "--out writes it\n"));
+  return text +
+         fmt::format(
+             "\nrules '{}' to {}; optimal: {:.4f} begins, {:.4f} second\n"
+             "loses: less than optimal play, mean of both seats, in hundredths of a game; begins, second: "
+             "chance to\n"
+             "win against it; at most: no rule of the form loses less by more than this\n"
+             "always: set aside what wins, and stop where that wins\n"
+             "proven: every chance to {:.1e}\n",
+             table.rules().name, table.goal(), 100 * table.value()[0], 100 - 100 * table.value()[0], widest);
+}
+
+Json report_json(const std::vector<FormResult>& results, const Table& table) {
+  const auto chance = [](const solver::Chance& c) {
+    return Json{{"win_probability", c.value}, {"lower", c.lower}, {"upper", c.upper}};
+  };
+  Json json = {{"rules", table.rules().name}, {"goal", table.goal()}, {"forms", Json::array()}};
+  for (const FormResult& result : results) {
+    const auto& p = result.played;
+    json["forms"].push_back({{"form", form_name(result.form)},
+                             {"loss", p.loss()},
+                             {"loss_lower", p.least_loss()},
+                             {"loss_upper", p.most_loss()},
+                             {"against_optimal", {{"first", chance(p.first)}, {"second", chance(p.second)}}},
+                             {"from_best_of_form_at_most", result.from_best},
+                             {"rated", result.rated},
+                             {"rule", result.rule ? simple_rule_json(*result.rule, table.rules()) : Json()}});
+  }
+  return json;
+}
+
+void simplify(Context& context, SimplifyJob& job) {
+  const Table table = table_for(context, std::move(job.table));
+  const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
+  if (job.command.out) check_place(context, *job.command.out);
+  std::vector<FormResult> results;
+  try {
+    results = search(context, job, match, table);
+  } catch (const solver::PlayNeverEnds& error) {
+    throw CommandError(Exit::failed, error.what());
+  } catch (const solver::StateLimitExceeded& error) {
+    throw CommandError(Exit::failed, error.what());
+  }
+  if (job.command.out) {
+    OutputFile file(context, *job.command.out);
+    const FormResult& last = results.back();
+    file.write(fmt::format("# {}, rules '{}' to {}: loses {:.4f} hundredths of a game\n",
+                           form_name(last.form), table.rules().name, table.goal(), 100 * last.played.loss()));
+    file.write(last.rows);
+    commit_all({&file});
+  }
+  context.print(job.command.json ? report_json(results, table).dump(2) + "\n" : report_text(results, table));
+}
+
+// --- The words ---
+
+Form form_named(const std::string& word) {
+  const auto* const found = std::ranges::find(solver::kFormNames, word);
+  if (found == solver::kFormNames.end())
+    throw CommandError(
+        Exit::usage,
+        found_but_expected("--form", word, fmt::format("one of {}", fmt::join(solver::kFormNames, " "))) +
+            model::did_you_mean(word, solver::kFormNames));
+  return static_cast<Form>(found - solver::kFormNames.begin());
+}
+
+Work checked(const SimplifyCommand& command, Context& context) {
+  SimplifyJob job;
+  job.command = command;
+  for (const std::string& word : command.forms) {
+    const Form form = form_named(word);
+    if (std::ranges::find(job.forms, form) != job.forms.end())
+      throw CommandError(Exit::usage, fmt::format("--form: found {} twice", in_quotes(word)));
+    job.forms.push_back(form);
+  }
+  if (job.forms.empty())
+    for (std::size_t f = 0; f < solver::kFormNames.size(); ++f) job.forms.push_back(static_cast<Form>(f));
+  std::ranges::sort(job.forms);
+  if (command.threads) job.threads = checked_threads("--threads", *command.threads);
+  job.table = table_request(command.table);
+  if (!solver::can_follow_fast(job.table.rules))
+    throw CommandError(
+        Exit::usage,
+        fmt::format(
+            "--rules: found '{}', expected rules without penalties and without cards that take points "
+            "from a leader while the player's own stay at risk",
+            job.table.rules.name));
+  return [job = std::make_shared<SimplifyJob>(std::move(job)), &context] { simplify(context, *job); };
+}
+
+}  // namespace
+
+void add_simplify(CommandLine& line, Context& context) {
+  const auto options = std::make_shared<SimplifyCommand>();
+  Command command = line.add_command(
+      "simplify", "The best rules that fit in the head, and what each gives away",
+      "  fillwise simplify --goal 500\n"
+      "  fillwise simplify --form one-number --form by-dice --goal 500 --json\n"
+      "  fillwise simplify --form by-gap --goal 300 --out rule.csv\n"
+      "\nForms, each with all that those before it have: one-number, one number of points to stop with; "
+      "by-dice, "
+      "one\n"
+      "for each number of dice left; by-dice-and-card, exceptions, which dice to set aside, when to play "
+      "Vengeance;\n"
+      "by-gap, more or less by the gap of the scores; endgame, once the other player is near the goal. And "
+      "gap-policy,\n"
+      "a whole table by card, dice, points at risk and gap. fillwise rate --policy reads what --out writes "
+      "(docs/simplify.md).\n");
+  command.add_words("--form", options->forms, "FORM", "A form; may be given again (all of them)");
+  command.add_word("--out", options->out, "FILE",
+                   "The rule of the richest form as a policy, for fillwise rate");
+  add_table_options(command, options->table);
+  command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
+  command.add_flag("--json", options->json, "JSON, with the bounds");
+  command.on_parsed([options, &context] { return checked(*options, context); });
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,48 @@
+#pragma once
+
+// One way to play after another against the player who plays by the tables.
+
+#include <span>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/play/best_response.hpp"
+#include "solver/play/play_system.hpp"
+#include "solver/play/rule_rows.hpp"
+
+namespace fillwise::solver {
+
+/// An entry of a table of chances.
+Chance chance_at(const PlayTable& table, std::size_t i);
+
+/// What games come to against who plays by the tables.
+struct PlayedAgainstBest {
+  Chance first, second;  ///< to win, of who is looked at, when that player begins or not; proven bounds
+  /// Chance to win of the player on the move, [player][own][opponent]; player 0 is the one looked at.
+  PlayTable win;
+  double turns = 0;            ///< expected turns of a game, mean of both seats
+  std::vector<double> visits;  ///< expected turns of the player looked at from each pair, mean of both seats
+
+  /// What is given away against best play, mean of both seats, and bounds of it.
+  double loss() const { return 0.5 - (first.value + second.value) / 2; }
+  double least_loss() const { return 0.5 - (first.upper + second.upper) / 2; }
+  double most_loss() const { return 0.5 - (first.lower + second.lower) / 2; }
+};
+
+/// The turns of who plays by the tables are followed once. One thread at a time.
+class AgainstBest {
+ public:
+  /// `value` is of the match's table, [own][opponent]; the match must outlive this object. Throws
+  /// std::invalid_argument for rules that can_follow_fast() does not serve.
+  AgainstBest(const model::Match& match, std::span<const double> value, int threads = 0);
+  /// Throws what RuleTurns and PlaySystem throw.
+  PlayedAgainstBest play(const RuleTurns& turns);
+  /// The turns of who was last looked at: a row for each pair.
+  std::span<const TurnRow> rows() const { return std::span(rows_).first(rows_.size() / 2); }
+
+ private:
+  int side_, threads_;
+  std::vector<TurnRow> rows_;  ///< of who is looked at, then of who plays by the tables
+};
+
+}  // namespace fillwise::solver

@@ -1,0 +1,52 @@
+#include "solver/play/stopping.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace fillwise::solver {
+
+using model::Match;
+using model::Phase;
+using model::State;
+
+namespace {
+
+Stopping how_it_ended(const State& over, int mover) {
+  return over.phase == Phase::over && over.mover == mover ? Stopping::wins : Stopping::ends;
+}
+
+bool may_stop(const Match& match, const State& s) {
+  return s.phase == Phase::between_cards ||
+         (s.phase == Phase::roll_or_stop && match.rules().cards[static_cast<std::size_t>(s.card)].may_stop &&
+          !match.tosses(s.card).forbids_stop(s.position()));
+}
+
+}  // namespace
+
+Stopping stopping(const Match& match, const State& s, int mover) {
+  if (Match::is_over(s)) return how_it_ended(s, mover);
+  if (!may_stop(match, s)) return Stopping::goes_on;
+  const State after = match.after_stop(s);
+  return Match::is_over(after) ? how_it_ended(after, mover) : Stopping::goes_on;
+}
+
+std::size_t all_that_score(std::span<const model::Action> actions) {
+  const auto all = std::ranges::max_element(
+      actions, {}, [](const auto& a) { return std::pair(a.way.points, a.way.count); });
+  return static_cast<std::size_t>(all - actions.begin());
+}
+
+std::size_t most_points_less(std::span<const model::Action> actions, int per_die) {
+  const auto best = std::ranges::max_element(actions, {}, [per_die](const auto& a) {
+    return std::pair(a.way.points * model::kPointsPerUnit - per_die * a.way.count, -a.way.count);
+  });
+  return static_cast<std::size_t>(best - actions.begin());
+}
+
+Stopping stopping(const Match& match, const State& s, std::span<const model::Action> actions) {
+  return s.phase == Phase::set_aside
+             ? stopping(match, match.after(s, actions[all_that_score(actions)]), s.mover)
+             : stopping(match, s, s.mover);
+}
+
+}  // namespace fillwise::solver

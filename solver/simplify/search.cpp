@@ -1,0 +1,200 @@
+#include "solver/simplify/search.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <utility>
+
+#include "solver/simplify/averaged_turns.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+constexpr double kGain = 1e-9;      // less is none
+constexpr double kWorthIt = 5e-5;   // what a further exception, gap or endgame has to be worth
+constexpr double kClose = -3e-5;    // changes that come closer than this to first order are played exactly
+constexpr double kNothing = 1e-13;  // and those that change less than this change nothing that comes up
+constexpr std::size_t kMostClose = 6;
+constexpr int kMostSearchRounds = 30;
+
+constexpr int kShort = 60;  // units at risk with which a turn counts as ended where changes are valued
+
+bool is_long(const model::Match& match) {
+  return !match.rules().last_turn && match.goal() > kShort;
+}
+
+/// How many things there are to remember besides the numbers by dice.
+std::size_t extras(const SimpleRule& rule) {
+  return rule.exceptions.size() + (rule.gap > 0 ? 1 : 0) + (rule.endgame_within > 0 ? 1 : 0);
+}
+
+double least_gain(const SimpleRule& from, const SimpleRule& to) {
+  return extras(to) > extras(from) ? kWorthIt : kGain;
+}
+
+/// What both rules look at.
+ScoreView view_of_both(const ScoreView& a, const ScoreView& b) {
+  ScoreView both = a;
+  const auto join = [](std::vector<int>& marks, const std::vector<int>& more) {
+    marks.insert(marks.end(), more.begin(), more.end());
+    std::ranges::sort(marks);
+    marks.erase(std::unique(marks.begin(), marks.end()), marks.end());
+  };
+  join(both.own.marks, b.own.marks);
+  join(both.opponent.marks, b.opponent.marks);
+  join(both.difference.marks, b.difference.marks);
+  return both;
+}
+
+}  // namespace
+
+/// A place of the search, and what was tried from it.
+struct Simplifier::Step {
+  SimpleRule from;
+  const PlayedAgainstBest* played;
+  Reach reach;
+  SimpleRule to;                                     ///< number after number at its best to first order
+  std::vector<std::pair<double, SimpleRule>> close;  ///< single changes of `from` by gain to first order
+};
+
+Simplifier::Simplifier(const model::Match& match, std::span<const double> value, const Options& options)
+    : match_(match),
+      options_(options),
+      graphs_(lead_graphs(match, options.threads)),
+      decisions_(match, graphs_),
+      short_graphs_(is_long(match) ? lead_graphs(model::Match(match.rules(), kShort), options.threads)
+                                   : graphs_),
+      short_decisions_(match, short_graphs_),
+      against_best_(match, value, options.threads) {}
+
+PlayedAgainstBest Simplifier::play(const MakePolicy& policy, const ScoreView& view) {
+  ++rated_;
+  PlayedAgainstBest played = against_best_.play(RuleTurns(match_, graphs_, policy, view, options_.threads));
+  if (options_.progress) options_.progress(rated_, played.loss());
+  return played;
+}
+
+PlayedAgainstBest Simplifier::play(const SimpleRule& rule) {
+  return play(by_simple_rule(decisions_, rule), rule.view(match_));
+}
+
+/// Values all changes to first order; false if it was cancelled.
+bool Simplifier::descend(Form form, Step& step) const {
+  // One average for all that the changes look at, joined for each kind of them.
+  ScoreView all_see = step.from.view(match_);
+  for (const auto& group : changes(form, step.from, match_, step.reach))
+    for (const SimpleRule& rule : group) all_see = view_of_both(all_see, rule.view(match_));
+  std::optional<AveragedTurns> fine, averaged;
+  fine.emplace(match_, short_graphs_, *step.played, all_see, options_.threads);
+  std::optional<ScoreView> view;
+  double base = 0;
+  const auto gain = [&](const SimpleRule& rule) {
+    const ScoreView wanted = view_of_both(step.from.view(match_), rule.view(match_));
+    if (!view || !(*view == wanted)) {
+      if (const ScoreView more = view_of_both(all_see, wanted); !(more == all_see)) {
+        all_see = more;
+        fine.emplace(match_, short_graphs_, *step.played, all_see, options_.threads);
+      }
+      averaged.emplace(*fine, wanted);
+      view = wanted;
+      base = averaged->value(by_simple_rule(short_decisions_, step.from));
+    }
+    return averaged->value(by_simple_rule(short_decisions_, rule)) - base;
+  };
+  step.to = step.from;
+  double best = 0;
+  for (int round = 0; round < 2; ++round) {
+    bool moved = false;
+    const std::size_t groups = changes(form, step.to, match_, step.reach).size();
+    for (std::size_t g = 0; g < groups; ++g) {
+      const auto all = changes(form, step.to, match_, step.reach);
+      if (g >= all.size()) break;
+      const SimpleRule before = step.to;
+      double best_here = best;
+      for (const SimpleRule& rule : all[g]) {
+        if (is_cancelled()) return false;
+        const double to_first_order = gain(rule);
+        if (before == step.from && to_first_order > kClose && std::abs(to_first_order) > kNothing)
+          step.close.push_back({to_first_order, rule});
+        if (to_first_order > best + least_gain(before, rule) && to_first_order > best_here) {
+          best_here = to_first_order;
+          step.to = rule;
+        }
+      }
+      moved |= best_here > best;
+      best = best_here;
+    }
+    if (!moved) break;
+  }
+  std::ranges::stable_sort(step.close, std::greater<>(), &std::pair<double, SimpleRule>::first);
+  return true;
+}
+
+FoundRule Simplifier::improve(Form form, const SimpleRule& start) {
+  const int before = rated_;
+  FoundRule found{.rule = start, .played = play(start)};
+  std::vector<SimpleRule> tried = {start};
+  const auto take = [&](const SimpleRule& rule) {
+    if (is_cancelled() || std::ranges::find(tried, rule) != tried.end()) return false;
+    tried.push_back(rule);
+    PlayedAgainstBest played = play(rule);
+    if (found.played.loss() - played.loss() <= least_gain(found.rule, rule)) return false;
+    found.rule = rule;
+    found.played = std::move(played);
+    return true;
+  };
+  Reach reach = Reach::far;
+  for (int round = 0; round < kMostSearchRounds && !is_cancelled(); ++round) {
+    Step step{found.rule, &found.played, reach, found.rule, {}};
+    if (!descend(form, step)) break;
+    const bool was_far = std::exchange(reach, Reach::near) == Reach::far;
+    if (take(step.to)) continue;
+    bool moved = false;
+    for (std::size_t i = 0; i < std::min(kMostClose, step.close.size()) && !moved; ++i)
+      moved = take(step.close[i].second);
+    if (moved) continue;
+    if (was_far) break;
+    reach = Reach::far;
+  }
+  found.rated = rated_ - before;
+  found.from_best = found.played.most_loss();
+  return found;
+}
+
+FoundRule Simplifier::best_number() {
+  const int before = rated_;
+  FoundRule best;
+  double least = 1;  // that any of them gives away, at least
+  for (int n = 1; n <= match_.goal() && !is_cancelled(); ++n) {
+    SimpleRule rule;
+    rule.stop_at.fill(n);
+    PlayedAgainstBest played = play(rule);
+    least = std::min(least, played.least_loss());
+    if (n > 1 && played.loss() >= best.played.loss()) continue;
+    best.rule = rule;
+    best.played = std::move(played);
+  }
+  best.rated = rated_ - before;
+  best.from_best = std::max(0.0, best.played.most_loss() - least);
+  return best;
+}
+
+FoundTable Simplifier::best_table(const PlayedAgainstBest& start) {
+  const int before = rated_;
+  const std::vector<int> marks = usual_gap_marks(match_);
+  std::optional<FoundTable> best;
+  PlayedAgainstBest last = start;
+  for (int round = 0; round < kMostSearchRounds && !is_cancelled(); ++round) {
+    const AveragedTurns averaged(match_, graphs_, last, GapTable{marks, {}}.view(match_), options_.threads);
+    GapTable table = best_gap_table(decisions_, graphs_, averaged, marks, options_.threads);
+    last = play(by_gap_table(decisions_, table), table.view(match_));
+    if (best && best->played.loss() - last.loss() <= kGain) break;
+    best = FoundTable{std::move(table), last};
+  }
+  if (!best) return {};  // cancelled
+  best->rated = rated_ - before;
+  best->from_best = best->played.most_loss();
+  return *std::move(best);
+}
+
+}  // namespace fillwise::solver
