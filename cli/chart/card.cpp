@@ -63,6 +63,8 @@ Situation at_scores(const Subject& subject, solver::Advisor& advisor, model::Rea
   return situation;
 }
 
+constexpr int kMostInTurn = model::kMaxGoal / kPointsPerUnit;  // more can't be written down in any game
+
 /// One turn alone by a player who is tied for the lead.
 Situation one_turn(const Subject& subject, const CardJob& job) {
   solver::MostPoints most_points(subject.rules());
@@ -76,7 +78,7 @@ Situation one_turn(const Subject& subject, const CardJob& job) {
     for (const solver::Query& query : queries) answers.push_back(most_points.advise(query));
     return answers;
   };
-  const int most = std::max(job.most, subject.goal() / kPointsPerUnit);
+  const int most = std::max(job.most, kMostInTurn);
   situation.cells =
       stop_cells(most_points.match(), reachable, ask, std::span(&start, 1), situation.places, most).front();
   return situation;
@@ -101,17 +103,18 @@ Description description_of(const Subject& subject, const std::vector<Situation>&
       "number says it; "
       "the note says where to stop."};
   chart.columns = stop_panel_columns();
-  Widest widest;
+  Widest of_game, of_turn;
   for (const Situation& situation : situations) {
     chart.panels.push_back(panel_of(subject.rules(), situation, {job.most, job.costs}));
-    if (situation.is_turn) continue;
+    Widest& widest = situation.is_turn ? of_turn : of_game;
     for (const StopCells& cells : situation.cells)
-      for (const StopCell& cell : cells) {
+      for (const StopCell& cell : std::span(cells).first(static_cast<std::size_t>(job.most))) {
         widest.see(cell.stop);
         widest.see(cell.roll);
       }
   }
-  chart.footer = subject.footer(widest.width);
+  chart.footer = subject.footer(of_game.width);
+  if (job.with_turn) chart.footer += fmt::format(" Of one turn alone: at most {:.1e} points.", of_turn.width);
   return chart;
 }
 

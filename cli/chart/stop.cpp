@@ -31,6 +31,7 @@ struct StopJob {
 
 constexpr int kUsualLines = 10;
 constexpr int kMostLines = 25;
+
 void run(Context& context, StopJob& job) {
   check_output(context, job.output);
   const Subject subject(table_for(context, std::move(job.table)));

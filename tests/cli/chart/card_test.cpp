@@ -101,6 +101,26 @@ TEST_F(ChartTest, OneTurnAloneIsWhatAdviseSays) {
   EXPECT_GT(checked, 50U);
 }
 
+/// "Stop at" of one turn alone is what 'fillwise turn' says, far beyond the columns.
+TEST_F(ChartTest, OneTurnAloneStopsWhereTurnSays) {
+  const std::string markdown = text("card --goal 600 --at-risk 200 --format markdown");
+  const std::string panel = markdown.substr(markdown.find("## One turn alone"));
+  const Json turn = Json::parse(sandbox().run({"turn", "--json"}).out);
+  std::size_t compared = 0;
+  for (const Json& threshold : turn.at("thresholds")) {
+    ASSERT_EQ(threshold.at("stop").size(), 1U) << threshold;
+    const std::regex row("\\| " + threshold.at("card").get<std::string>() + " \\| " +
+                         threshold.at("dice").dump() + " \\|[^\n]*\\| ([0-9]+) \\|\n");
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(panel, found, row)) << threshold;
+    // What 'turn' names may be a number that can't be at risk there; the chart names the next one that can.
+    EXPECT_GE(std::stoi(found[1]), threshold.at("stop").at(0).at("from").get<int>()) << threshold;
+    EXPECT_LE(std::stoi(found[1]), threshold.at("stop").at(0).at("from").get<int>() + 200) << threshold;
+    ++compared;
+  }
+  EXPECT_EQ(compared, 15U);
+}
+
 /// What is no row can't be: advise refuses it.
 TEST_F(ChartTest, CardLeavesOutOnlyWhatCantBe) {
   std::set<std::string> present;
