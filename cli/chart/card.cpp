@@ -126,6 +126,7 @@ void run(Context& context, CardJob& job) {
                           subject.table().upper());
   model::Reachable reachable(subject.match());
   std::vector<Situation> situations;
+  situations.reserve(job.pairs.size() + 1);
   for (const solver::ScorePair pair : job.pairs)
     situations.push_back(at_scores(subject, advisor, reachable, pair, job));
   try {
@@ -184,7 +185,7 @@ Work checked(const CardOptions& options, Context& context, bool costs) {
         fmt::format("--me: found with {}, expected one of them", options.leader ? "--leader" : "--gap"));
   job->table = table_request(options.table);
   const model::RuleSet& rules = job->table.rules;
-  if (options.me) {
+  if (options.me && options.opponent) {
     job->with_turn = false;
     job->pairs = {{mover_score("--me", *options.me, rules, job->table.goal),
                    opponent_score("--opponent", *options.opponent, rules, job->table.goal)}};

@@ -209,7 +209,7 @@ Work checked(const KeepOptions& options, Context& context) {
   question.all = options.all;
   question.card = card_of(options.card, rules);
   const model::Card& card = rules.cards[static_cast<std::size_t>(question.card)];
-  if (options.me) {
+  if (options.me && options.opponent) {
     question.is_turn = false;
     question.pair = {mover_score("--me", *options.me, rules, job->table.goal),
                      opponent_score("--opponent", *options.opponent, rules, job->table.goal)};

@@ -54,6 +54,7 @@ std::vector<Toss> tosses_of(const model::TossTable& table, const model::State& s
   };
   put(0, s.dice);
   std::vector<Toss> tosses;
+  tosses.reserve(found.size());
   for (const auto& [scoring, example] : found) tosses.push_back({scoring.second, example});
   // Few dice first, of equal numbers low faces first.
   std::ranges::sort(tosses, std::ranges::greater(),

@@ -94,7 +94,9 @@ int step_of(const std::optional<std::string>& step, int goal, ScoreLines lines) 
   const int units = goal / kUnit;
   const auto least = [&](int most) { return std::max(1, (units + most - 1) / most); };
   if (!step) return least(lines.usual);
-  return static_cast<int>(whole_number("--step", *step, {least(lines.most) * kUnit, goal, kUnit})) / kUnit;
+  return static_cast<int>(
+             whole_number("--step", *step, {std::int64_t{least(lines.most)} * kUnit, goal, kUnit})) /
+         kUnit;
 }
 
 Subject::Subject(Table table)

@@ -50,6 +50,7 @@ class Subject {
   // The match's address is kept by who answers questions about it.
   Subject(const Subject&) = delete;
   Subject& operator=(const Subject&) = delete;
+  ~Subject() = default;
 
   const Table& table() const { return table_; }
   const model::Match& match() const { return match_; }

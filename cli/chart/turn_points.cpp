@@ -56,7 +56,8 @@ struct Turn {
 /// Follows the turn, and where it goes on after points were added, the rest of it. Scores of the player grow
 /// then, so this ends.
 void follow(const std::vector<TurnRow>& rows, int side, ScorePair pair, double chance, Turn& turn) {
-  const TurnRow& row = rows[static_cast<std::size_t>(pair.own * side + pair.opponent)];
+  const TurnRow& row = rows[static_cast<std::size_t>(pair.own) * static_cast<std::size_t>(side) +
+                            static_cast<std::size_t>(pair.opponent)];
   for (std::size_t i = 0; i < row.target.size(); ++i) {
     const int first = static_cast<int>(row.target[i]) / side, second = static_cast<int>(row.target[i]) % side;
     if (i < row.stays)

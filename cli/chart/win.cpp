@@ -96,7 +96,8 @@ class WinChart {
  private:
   solver::Chance chance(int mine, int other) const {
     const Table& table = subject_.table();
-    const auto i = static_cast<std::size_t>((goal_ - mine) * table.side() + goal_ - other);
+    const auto i = static_cast<std::size_t>(goal_ - mine) * static_cast<std::size_t>(table.side()) +
+                   static_cast<std::size_t>(goal_ - other);
     return {table.value()[i], table.lower()[i], table.upper()[i]};
   }
   Cell cell(int mine, int other) {
