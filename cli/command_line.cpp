@@ -199,6 +199,13 @@ Command Command::add_command(const std::string& name, const std::string& descrip
   return command;
 }
 
+std::vector<std::pair<std::string, std::string>> Command::commands() const {
+  std::vector<std::pair<std::string, std::string>> result;
+  for (const CLI::App* command : app_.get_subcommands({}))
+    result.emplace_back(command->get_name(), command->get_description());
+  return result;
+}
+
 CommandLine::CommandLine(Context& context)
     : context_(context),
       app_(std::make_unique<CLI::App>(

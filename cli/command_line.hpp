@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/context.hpp"
@@ -42,6 +43,9 @@ class Command {
   /// Adds a command to this one, "fillwise rules diff": as CommandLine::add_command(). What on_parsed() of
   /// this one was given is called only where none of its commands is asked for.
   Command add_command(const std::string& name, const std::string& description, const std::string& examples);
+
+  /// Name and description of each command that was added to this one.
+  std::vector<std::pair<std::string, std::string>> commands() const;
 
   /// `check` sees whether what was typed makes sense and returns the work. It reads files, but prints, writes
   /// and solves nothing. Throws CommandError.

@@ -9,6 +9,7 @@ namespace fillwise::cli {
 
 void add_advise(CommandLine& line, Context& context);
 void add_analyse(CommandLine& line, Context& context);
+void add_chart(CommandLine& line, Context& context);
 void add_value(CommandLine& line, Context& context);
 void add_fairness(CommandLine& line, Context& context);
 void add_turn(CommandLine& line, Context& context);

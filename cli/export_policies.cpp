@@ -7,6 +7,7 @@
 #include "cli/export_parts.hpp"
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
+#include "model/played_game.hpp"
 #include "model/reachable.hpp"
 #include "model/turn.hpp"
 #include "solver/advice.hpp"
@@ -34,13 +35,6 @@ const char* decision_name(Phase phase) {
   }
 }
 
-std::string digits(const model::Dice& dice) {
-  std::string text;
-  for (std::size_t face = 0; face < model::kFaces; ++face)
-    text += std::string(dice.counts[face], static_cast<char>('1' + face));
-  return text;
-}
-
 /// One row; texts that do not apply are empty, and so are numbers of a second option where there is none.
 struct ExportedRow {
   const solver::Query& query;
@@ -53,9 +47,9 @@ struct ExportedRow {
   std::string card() const {
     return state().card < 0 ? "" : rules.cards[static_cast<std::size_t>(state().card)].name;
   }
-  std::string toss() const { return digits(query.toss); }
-  std::string kept() const { return digits(query.kept); }
-  std::string dice_set_aside() const { return sets_aside() ? digits(best().dice) : ""; }
+  std::string toss() const { return model::faces_of(query.toss); }
+  std::string kept() const { return model::faces_of(query.kept); }
+  std::string dice_set_aside() const { return sets_aside() ? model::faces_of(best().dice) : ""; }
   std::string then() const { return sets_aside() ? model::to_text(best().then) : ""; }
 };
 

@@ -1,5 +1,7 @@
 #include "cli/gap_policy_rows.hpp"
 
+#include "model/played_game.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -8,6 +10,7 @@
 #include <map>
 #include <utility>
 #include <vector>
+
 
 namespace fillwise::cli {
 namespace {
@@ -29,13 +32,6 @@ using Runs = std::vector<Run>;
 
 /// What a decision is like but for points at risk and scores.
 using Place = std::array<int, 6>;  // phase, card, fills, dice, held, toss
-
-std::string digits(const model::Dice& dice) {
-  std::string text;
-  for (std::size_t face = 0; face < dice.counts.size(); ++face)
-    text.append(dice.counts[face], static_cast<char>('1' + face));
-  return text;
-}
 
 class GapWriter {
  public:
@@ -74,7 +70,7 @@ std::string GapWriter::what(const State& s, const solver::SimpleDecisions::Decis
   const model::TossTable& tosses = match_.tosses(s.card);
   const model::Dice& toss = tosses.classes(s.position())[static_cast<std::size_t>(s.toss)].example;
   for (const auto& [part, way] : tosses.ways(toss, s.held, tosses.kept_before(s.position())))
-    if (way == actions[chosen].way) return fmt::format("set-aside,{}", digits(part.dice));
+    if (way == actions[chosen].way) return fmt::format("set-aside,{}", model::faces_of(part.dice));
   throw std::logic_error("a way to set dice aside that no dice of the toss come to");
 }
 
@@ -129,8 +125,8 @@ void GapWriter::rows(const Place& place, const std::string& ahead, const Runs& r
   std::string tossed, kept;
   if (is_toss) {
     const model::Position from{dice, held};
-    tossed = digits(match_.tosses(card).classes(from)[static_cast<std::size_t>(toss)].example);
-    if (held > 0) kept = digits(match_.tosses(card).kept_before(from));
+    tossed = model::faces_of(match_.tosses(card).classes(from)[static_cast<std::size_t>(toss)].example);
+    if (held > 0) kept = model::faces_of(match_.tosses(card).kept_before(from));
   }
   for (std::size_t i = 0; i < runs.size(); ++i) {
     const auto points = [](int units) { return fmt::format("{}", units * model::kPointsPerUnit); };

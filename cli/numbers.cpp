@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <system_error>
 
@@ -31,6 +32,17 @@ std::int64_t whole_number(std::string_view field, std::string_view text, const W
   if (error != std::errc() || end != text.data() + text.size() || !expected.contains(number))
     throw CommandError(Exit::usage, found_but_expected(field, text, expected.to_text()));
   return number;
+}
+
+std::vector<std::int64_t> whole_numbers(std::string_view field, std::string_view text,
+                                        const WholeNumbers& expected) {
+  std::vector<std::int64_t> numbers;
+  for (std::size_t begin = 0; begin <= text.size();) {
+    const std::size_t end = std::min(text.find(',', begin), text.size());
+    numbers.push_back(whole_number(field, text.substr(begin, end - begin), expected));
+    begin = end + 1;
+  }
+  return numbers;
 }
 
 double decimal_number(std::string_view field, std::string_view text, double least, double most) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace fillwise::cli {
 
@@ -28,6 +29,10 @@ WholeNumbers scores_below(int goal);
 /// The number, written in decimal digits with at most a minus sign before them; nothing else is a number.
 /// Throws CommandError(usage) that names the field, what was found and what was expected.
 std::int64_t whole_number(std::string_view field, std::string_view text, const WholeNumbers& expected);
+
+/// Several of them with commas between: "0,1000,-1000". Throws CommandError(usage) likewise.
+std::vector<std::int64_t> whole_numbers(std::string_view field, std::string_view text,
+                                        const WholeNumbers& expected);
 
 /// A decimal number such as 0.001 or 1e-9 from least to most. Throws CommandError(usage) likewise.
 double decimal_number(std::string_view field, std::string_view text, double least, double most);

@@ -28,6 +28,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   add_advise(line, context);
   add_analyse(line, context);
   add_value(line, context);
+  add_chart(line, context);
   add_fairness(line, context);
   add_turn(line, context);
   add_simulate(line, context);

@@ -23,7 +23,7 @@ constexpr std::int64_t kMostGames = 1'000'000'000;
 constexpr std::string_view kUsualGames = "100000";
 constexpr std::string_view kBot = "bot:";
 constexpr std::string_view kPlayers =
-    "optimal, points, endgame:POINTS, stop-at:POINTS, card, random or bot:COMMAND";
+    "optimal, points, card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
 
 struct SimulateCommand {
   TableOptions table;

@@ -132,6 +132,13 @@ Table::Table(model::RuleSet rules, int goal, race::Solution solution, double tol
   upper_ = kept.upper;
 }
 
+std::string Table::signature() const {
+  tables::TableInfo info;
+  info.fingerprint = fingerprint_of(rules_);
+  info.goal = static_cast<std::uint32_t>(goal_);
+  return tables::signature(info, value_, lower_, upper_).to_hex();
+}
+
 Table table_for(Context& context, TableRequest request) {
   if (request.named) return {std::move(request.rules), std::move(*request.named), request.named_path};
   if (std::optional<Table> kept = kept_table(request.rules, request.goal)) return std::move(*kept);

@@ -56,6 +56,8 @@ class Table {
   std::span<const double> value() const { return value_; }
   std::span<const double> lower() const { return lower_; }
   std::span<const double> upper() const { return upper_; }
+  /// tables::signature() in hexadecimal digits.
+  std::string signature() const;
 
  private:
   model::RuleSet rules_;

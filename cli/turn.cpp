@@ -10,6 +10,7 @@
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/rule_word.hpp"
+#include "cli/unit_ranges.hpp"
 #include "model/words.hpp"
 #include "solver/one_turn.hpp"
 #include "solver/race/solve.hpp"
@@ -43,17 +44,6 @@ const LeadWord& lead_of(const std::string& word) {
   }
   throw CommandError(Exit::usage, found_but_expected("--lead", word, "sole, shared or behind") +
                                       model::did_you_mean(word, words));
-}
-
-/// "350", "350 to 600, 1000" (the last one: and all above); "never".
-std::string ranges_text(const std::vector<UnitRange>& ranges) {
-  std::string text;
-  for (const UnitRange& range : ranges) {
-    if (!text.empty()) text += ", ";
-    text += std::to_string(range.from * model::kPointsPerUnit);
-    if (range.to >= 0) text += fmt::format(" to {}", range.to * model::kPointsPerUnit);
-  }
-  return text.empty() ? "never" : text;
 }
 
 Json ranges_json(const std::vector<UnitRange>& ranges) {

@@ -13,8 +13,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-const Words kCommands = {"advise", "value",    "turn", "solve",    "tables", "rules",  "verify",
-                         "export", "simulate", "rate", "fairness", "match",  "engine", "simplify"};
+const Words kCommands = {"advise", "value",  "turn",     "chart", "solve",    "tables", "rules",  "simplify",
+                         "verify", "export", "simulate", "rate",  "fairness", "match",  "engine"};
 
 TEST(Help, BareProgramShowsExamplesFirst) {
   Sandbox sandbox;

@@ -1,0 +1,24 @@
+#pragma once
+
+// Every kind of chart is a command below 'fillwise chart' and sets itself up with one function.
+
+#include "cli/command_line.hpp"
+#include "cli/context.hpp"
+#include "model/rules.hpp"
+
+namespace fillwise::cli::chart {
+
+void add_card(Command& chart, Context& context);
+void add_cost(Command& chart, Context& context);
+void add_stop(Command& chart, Context& context);
+void add_win(Command& chart, Context& context);
+void add_keep(Command& chart, Context& context);
+void add_turn(Command& chart, Context& context);
+void add_simple(Command& chart, Context& context);
+void add_convergence(Command& chart, Context& context);
+
+/// Throws CommandError(usage) for rules under which turns can't be followed forwards
+/// (solver::can_follow_fast).
+void refuse_unfollowed(const model::RuleSet& rules);
+
+}  // namespace fillwise::cli::chart

@@ -1,0 +1,123 @@
+#include "cli/chart/output.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "cli/chart/render.hpp"
+#include "cli/numbers.hpp"
+#include "cli/output.hpp"
+#include "model/words.hpp"
+
+namespace fillwise::cli::chart {
+namespace {
+
+struct FormatWords {
+  const char* name;
+  const char* ending;
+  Format format;
+};
+constexpr std::array<FormatWords, 5> kFormats = {{{"svg", ".svg", Format::svg},
+                                                  {"pdf", ".pdf", Format::pdf},
+                                                  {"html", ".html", Format::html},
+                                                  {"markdown", ".md", Format::markdown},
+                                                  {"csv", ".csv", Format::csv}}};
+
+Format format_named(const std::string& word) {
+  std::vector<std::string> names;
+  for (const FormatWords& known : kFormats) {
+    if (word == known.name) return known.format;
+    names.emplace_back(known.name);
+  }
+  refuse_usage(found_but_expected("--format", word, "svg, pdf, html, markdown or csv") +
+               model::did_you_mean(word, names));
+}
+
+std::string rendered(Format format, const Description& chart) {
+  switch (format) {
+    case Format::svg:
+      return to_svg(chart);
+    case Format::pdf:
+      return to_pdf(chart);
+    case Format::html:
+      return to_html(chart);
+    case Format::markdown:
+      return to_markdown(chart);
+    case Format::csv:
+      return to_csv(chart);
+  }
+  throw std::logic_error("unknown format");
+}
+
+}  // namespace
+
+void add_output_options(Command& command, OutputOptions& options) {
+  command.add_word("--format", options.format, "FORMAT",
+                   "svg, pdf, html, markdown or csv (as FILE ends; else svg)");
+  command.add_word("--out", options.out, "FILE", "Where to write it (stdout)");
+}
+
+Output output_of(const OutputOptions& options, const Context& context) {
+  Output output{Format::svg, options.out};
+  if (options.format) {
+    output.format = format_named(*options.format);
+  } else if (options.out) {
+    for (const FormatWords& known : kFormats)
+      if (options.out->ends_with(known.ending)) output.format = known.format;
+  }
+  if (output.format == Format::pdf && !output.out && context.stdout_is_terminal)
+    refuse_usage("--out: found nothing, expected a file: PDF is not for a terminal");
+  return output;
+}
+
+void check_output(const Context& context, const Output& output) {
+  if (output.out) check_place(context, *output.out);
+}
+
+void write_chart(Context& context, const Output& output, const Description& chart) {
+  const std::string text = rendered(output.format, chart);
+  if (!output.out) return context.print(text);
+  OutputFile file(context, *output.out);
+  file.write(text);
+  commit_all({&file});
+}
+
+void check_both_scores(const std::optional<std::string>& me, const std::optional<std::string>& opponent) {
+  if (me.has_value() != opponent.has_value())
+    refuse_usage(fmt::format("{}: found without {}", me ? "--me" : "--opponent", me ? "--opponent" : "--me"));
+}
+
+int step_of(const std::optional<std::string>& step, int goal, ScoreLines lines) {
+  constexpr int kUnit = model::kPointsPerUnit;
+  const int units = goal / kUnit;
+  const auto least = [&](int most) { return std::max(1, (units + most - 1) / most); };
+  if (!step) return least(lines.usual);
+  return static_cast<int>(
+             whole_number("--step", *step, {std::int64_t{least(lines.most)} * kUnit, goal, kUnit})) /
+         kUnit;
+}
+
+Subject::Subject(Table table)
+    : table_(std::move(table)),
+      match_(table_.rules(), table_.goal() / model::kPointsPerUnit, table_.side()) {}
+
+std::string Subject::footer(double widest_bounds) const {
+  return fmt::format("fillwise: rules '{}' to {}; table {}; proven: bounds at most {:.1e} apart.",
+                     rules().name, goal(), table_.signature(), widest_bounds);
+}
+
+std::string Subject::name() const {
+  return fmt::format("{}, to {}", rules().name, goal());
+}
+
+std::string exactly(double number) {
+  return fmt::format("{}", number);
+}
+
+std::string dice_text(int dice) {
+  return fmt::format("{} {}", dice, dice == 1 ? "die" : "dice");
+}
+
+}  // namespace fillwise::cli::chart

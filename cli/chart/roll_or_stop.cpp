@@ -1,0 +1,106 @@
+#include "cli/chart/roll_or_stop.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace fillwise::cli::chart {
+namespace {
+
+StopCell cell_of(const solver::Advice& advice) {
+  StopCell cell;
+  cell.is_possible = true;
+  for (const solver::Option& option : advice.options) {
+    const bool is_stop = option.action == model::ActionKind::stop;
+    (is_stop ? cell.stop : cell.roll) = option.chance;
+    cell.wins |= is_stop && option.wins;
+    cell.loss = std::max(cell.loss, option.loss);
+  }
+  cell.stops = advice.options.front().action == model::ActionKind::stop;
+  const auto& [best, other] = cell.stops ? std::pair(cell.stop, cell.roll) : std::pair(cell.roll, cell.stop);
+  cell.is_either = other.upper >= best.lower && !cell.wins;
+  return cell;
+}
+
+}  // namespace
+
+std::vector<StopPlace> stop_places(const model::Match& match) {
+  std::vector<StopPlace> places;
+  for (int c = 0; c < static_cast<int>(match.rules().cards.size()); ++c) {
+    const model::Card& card = match.rules().cards[static_cast<std::size_t>(c)];
+    if (card.count == 0 || !card.dice || !card.may_stop) continue;
+    const model::TossTable& tosses = match.tosses(c);
+    for (int fills = 0; fills < std::max(card.fills, 1); ++fills)
+      for (auto at = tosses.positions().rbegin(); at != tosses.positions().rend(); ++at)
+        if (at->dice < model::kDice && !tosses.forbids_stop(*at)) {
+          const bool told_apart =
+              std::ranges::count(tosses.positions(), at->dice, &model::Position::dice) > 1;
+          places.push_back({c, fills, *at, tosses.kept_before(*at), told_apart && at->held == 0});
+        }
+  }
+  return places;
+}
+
+std::string card_text(const model::RuleSet& rules, const StopPlace& place) {
+  const model::Card& card = rules.cards[static_cast<std::size_t>(place.card)];
+  return place.fills == 0 ? card.name : fmt::format("{}, {} filled", card.name, place.fills);
+}
+
+std::string kept_text(const StopPlace& place) {
+  return place.other ? "other" : place.kept.to_text();
+}
+
+std::string dice_left_text(const StopPlace& place) {
+  const std::string kept = kept_text(place);
+  return kept.empty() ? std::to_string(place.at.dice) : fmt::format("{} ({} kept)", place.at.dice, kept);
+}
+
+std::vector<std::vector<StopCells>> stop_cells(const model::Match& match, model::Reachable& reachable,
+                                               const Ask& ask, std::span<const model::State> starts,
+                                               std::span<const StopPlace> places, int most) {
+  reachable.cover(most);
+  std::vector<solver::Query> queries;
+  std::vector<std::vector<StopCells>> cells(
+      starts.size(), std::vector<StopCells>(places.size(), StopCells(static_cast<std::size_t>(most))));
+  std::vector<StopCell*> asked;
+  for (std::size_t i = 0; i < starts.size(); ++i)
+    for (std::size_t p = 0; p < places.size(); ++p) {
+      const StopPlace& place = places[p];
+      if (!match.may_play(match.rules().cards[static_cast<std::size_t>(place.card)], starts[i])) continue;
+      for (int units = 1; units <= most; ++units) {
+        if (!reachable.tossing(place.card, place.fills, place.at, units)) continue;
+        model::State s = starts[i];
+        s.phase = model::Phase::roll_or_stop;
+        s.card = static_cast<std::int8_t>(place.card);
+        s.fills = static_cast<std::int8_t>(place.fills);
+        s.dice = static_cast<std::int8_t>(place.at.dice);
+        s.held = static_cast<std::int8_t>(place.at.held);
+        s.at_risk = units;
+        queries.push_back({s, {}, false, place.kept});
+        asked.push_back(&cells[i][p][static_cast<std::size_t>(units - 1)]);
+      }
+    }
+  const std::vector<solver::Advice> answers = ask(queries);
+  for (std::size_t i = 0; i < answers.size(); ++i) *asked[i] = cell_of(answers[i]);
+  return cells;
+}
+
+std::vector<solver::UnitRange> stop_ranges(const StopCells& cells) {
+  std::vector<solver::UnitRange> ranges;
+  bool stopping = false;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (!cells[i].is_possible) continue;
+    const int units = static_cast<int>(i) + 1;
+    if (cells[i].stops && !stopping) ranges.push_back({units, units});
+    if (cells[i].stops) ranges.back().to = units;
+    stopping = cells[i].stops;
+  }
+  if (stopping) ranges.back().to = -1;
+  return ranges;
+}
+
+bool is_single_cut(const std::vector<solver::UnitRange>& ranges) {
+  return ranges.empty() || (ranges.size() == 1 && ranges.front().to < 0);
+}
+
+}  // namespace fillwise::cli::chart

@@ -1,0 +1,123 @@
+// fillwise chart simple: what simple rules lose against the best play, as bars.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "cli/chart/kinds.hpp"
+#include "cli/chart/output.hpp"
+#include "cli/numbers.hpp"
+#include "cli/players.hpp"
+#include "solver/explicit_game.hpp"
+#include "solver/play/play_system.hpp"
+#include "solver/play/rating.hpp"
+#include "solver/race/solve.hpp"
+
+namespace fillwise::cli::chart {
+namespace {
+
+struct SimpleOptions {
+  TableOptions table;
+  OutputOptions output;
+  std::vector<std::string> players;
+};
+
+struct SimpleJob {
+  TableRequest table;
+  Output output;
+  std::vector<NamedPlayer> players;
+};
+
+struct Rated {
+  std::string name;
+  solver::Rating rating;
+};
+
+Description description_of(const Subject& subject, std::vector<Rated> rated) {
+  std::ranges::stable_sort(rated, {}, [](const Rated& r) { return r.rating.loss(); });
+  Description chart;
+  chart.title = fmt::format("What simple rules lose: {}", subject.name());
+  chart.summary =
+      "Hundredths of a game that each way to play gives away against the best play, mean of beginning and "
+      "coming second.";
+  chart.columns = {"player", "begins",       "begins_lower", "begins_upper",
+                   "second", "second_lower", "second_upper", "loses"};
+  Bars bars;
+  bars.label_title = "player";
+  bars.value_title = "loses, hundredths of a game";
+  Widest widest;
+  for (const Rated& r : rated) {
+    const solver::Chance &first = r.rating.first, &second = r.rating.second;
+    widest.see(first);
+    widest.see(second);
+    bars.bars.push_back(
+        {r.name,
+         std::max(0.0, 100 * r.rating.loss()),
+         fmt::format("{:.2f}", 100 * r.rating.loss()),
+         {r.name, exactly(first.value), exactly(first.lower), exactly(first.upper), exactly(second.value),
+          exactly(second.lower), exactly(second.upper), exactly(r.rating.loss())}});
+  }
+  chart.panels.push_back({"Loss", std::move(bars), ""});
+  chart.footer = subject.footer(widest.width);
+  return chart;
+}
+
+void run(Context& context, SimpleJob& job) {
+  check_output(context, job.output);
+  const Subject subject(table_for(context, std::move(job.table)));
+  const ImmediateInterrupt at_once;
+  std::vector<Rated> rated;
+  try {
+    solver::RatingOptions options;
+    options.exploit = false;
+    solver::Rater rater(subject.match(), subject.table().value(), options);
+    for (const NamedPlayer& player : job.players) {
+      context.note(fmt::format("Rating {}.", player.name));
+      rated.push_back(
+          {player.name, rater.rate({rule_of(player, subject.match()), view_of(player, subject.match())})});
+    }
+  } catch (const solver::PlayNeverEnds& error) {
+    throw CommandError(Exit::failed, error.what());
+  } catch (const solver::StateLimitExceeded& error) {
+    throw CommandError(Exit::failed, error.what());
+  } catch (const race::SolveError& error) {
+    throw CommandError(Exit::failed, error.what());
+  }
+  write_chart(context, job.output, description_of(subject, std::move(rated)));
+}
+
+Work checked(const SimpleOptions& options, Context& context) {
+  const auto job = std::make_shared<SimpleJob>();
+  job->output = output_of(options.output, context);
+  std::vector<std::string> words = options.players;
+  if (words.empty())
+    words = {"points", "stop-at:250", "stop-at:300", "stop-at:350", "stop-at:400", "stop-at:500"};
+  for (const std::string& word : words) {
+    job->players.push_back(player_named("--player", word));
+    const NamedPlayer::Kind kind = job->players.back().kind;
+    if (kind == NamedPlayer::Kind::optimal || kind == NamedPlayer::Kind::random)
+      refuse_usage(found_but_expected("--player", word, "a rule: stop-at:POINTS, points or endgame:POINTS"));
+  }
+  job->table = table_request(options.table);
+  refuse_unfollowed(job->table.rules);
+  return [&context, job] { run(context, *job); };
+}
+
+}  // namespace
+
+void add_simple(Command& chart, Context& context) {
+  const auto options = std::make_shared<SimpleOptions>();
+  Command command = chart.add_command(
+      "simple", "What simple rules lose, as bars",
+      "  fillwise chart simple --goal 1000 --out simple.svg\n"
+      "  fillwise chart simple --goal 1000 --player stop-at:300 --player points --format csv\n");
+  command.add_words(
+      "--player", options->players, "PLAYER",
+      "stop-at:POINTS, points or endgame:POINTS; may be given again (points, stop-at:250 to stop-at:500)");
+  add_table_options(command, options->table);
+  add_output_options(command, options->output);
+  command.on_parsed([options, &context] { return checked(*options, context); });
+}
+
+}  // namespace fillwise::cli::chart

@@ -1,0 +1,230 @@
+// fillwise chart turn: the chances of the points that a turn adds, exactly, for a way to play at given
+// scores.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "cli/answer_words.hpp"
+#include "cli/chart/kinds.hpp"
+#include "cli/chart/output.hpp"
+#include "cli/chart/stop_panel.hpp"
+#include "cli/numbers.hpp"
+#include "cli/players.hpp"
+#include "cli/scores.hpp"
+#include "solver/explicit_game.hpp"
+#include "solver/play/best_rows.hpp"
+#include "solver/play/rule_rows.hpp"
+
+namespace fillwise::cli::chart {
+namespace {
+
+using model::kPointsPerUnit;
+using solver::ScorePair;
+using solver::TurnRow;
+
+struct TurnOptions {
+  TableOptions table;
+  OutputOptions output;
+  std::string me = "0", opponent = "0";
+  std::vector<std::string> players;
+};
+
+struct TurnJob {
+  TableRequest table;
+  Output output;
+  ScorePair pair;
+  std::vector<NamedPlayer> players;
+};
+
+/// What a turn comes to: the sheets after it, of the player and of the other one, in units, with chances.
+struct Turn {
+  std::map<ScorePair, double> ends;
+  double wins = 0, ties = 0;
+  double error = 0;  ///< bounds the sum of the errors of all chances
+
+  /// Chances of the points added, in units.
+  std::map<int, double> points(int own) const {
+    std::map<int, double> sums;
+    for (const auto& [after, chance] : ends) sums[after.own - own] += chance;
+    return sums;
+  }
+};
+
+/// Follows the turn, and where it goes on after points were added, the rest of it. Scores of the player grow
+/// then, so this ends.
+void follow(const std::vector<TurnRow>& rows, int side, ScorePair pair, double chance, Turn& turn) {
+  const TurnRow& row = rows[static_cast<std::size_t>(pair.own) * static_cast<std::size_t>(side) +
+                            static_cast<std::size_t>(pair.opponent)];
+  for (std::size_t i = 0; i < row.target.size(); ++i) {
+    const int first = static_cast<int>(row.target[i]) / side, second = static_cast<int>(row.target[i]) % side;
+    if (i < row.stays)
+      follow(rows, side, {first, second}, chance * row.chance[i], turn);
+    else
+      turn.ends[{second, first}] += chance * row.chance[i];
+  }
+  if (row.loop > 0) turn.ends[pair] += chance * row.loop;
+  turn.wins += chance * row.wins;
+  turn.ties += chance * row.ties;
+  turn.error += chance * row.error;
+}
+
+// --- The chart ---
+
+/// `most` in per cent.
+Plot::Axis chances_axis(double most) {
+  Plot::Axis axis;
+  axis.title = "chance, per cent";
+  const double step = most > 10 ? 5 : most > 4 ? 2 : most > 1.5 ? 1 : 0.2;
+  for (int i = 0;; ++i) {
+    axis.ticks.emplace_back(i * step, fmt::format("{:.4g}", i * step));
+    if (i * step >= most) break;
+  }
+  axis.to = axis.ticks.back().first;
+  return axis;
+}
+
+/// Columns up to where hardly anything is left.
+Panel panel_of(const std::string& name, const Turn& turn, ScorePair pair) {
+  constexpr double kRest = 0.005;
+  const std::map<int, double> points = turn.points(pair.own);
+  double mean = 0, rest = 1 - turn.wins - turn.ties, most = 0;
+  int last = 1;
+  for (const auto& [units, chance] : points) {
+    mean += units * kPointsPerUnit * chance;
+    rest -= chance;
+    if (units <= 0) continue;
+    most = std::max(most, chance);
+    if (rest > kRest || last == 1) last = units;
+  }
+  Plot plot;
+  plot.x.title = "points added";
+  plot.x.to = (last + 1) * kPointsPerUnit;
+  const int step = plot.x.to > 3000 ? 500 : plot.x.to > 1000 ? 200 : 100;
+  for (int at = 0; at <= plot.x.to; at += step) plot.x.ticks.emplace_back(at, std::to_string(at));
+  plot.y = chances_axis(100 * most);
+  Plot::Series series{name, Plot::Series::Style::columns, {}};
+  for (int units = 1; units <= last; ++units) {
+    const auto found = points.find(units);
+    series.points.push_back(
+        {static_cast<double>(units * kPointsPerUnit), found == points.end() ? 0 : 100 * found->second, {}});
+  }
+  plot.series.push_back(std::move(series));
+  const auto none = points.find(0);
+  double beyond = 0;
+  for (const auto& [units, chance] : points) beyond += units > last ? chance : 0;
+  std::string note = fmt::format("Nothing is added: {}. More than {}: {}.",
+                                 percent(none == points.end() ? 0 : none->second, 3), last * kPointsPerUnit,
+                                 percent(beyond, 3));
+  const double ends = turn.wins + turn.ties;
+  if (ends < 1) note += fmt::format(" Mean of the turns that do not win: {:.1f} points.", mean / (1 - ends));
+  if (turn.wins > 0) note += fmt::format(" The turn wins: {}.", percent(turn.wins, 3));
+  return {name, std::move(plot), note};
+}
+
+/// One row for each outcome, in the CSV file.
+Panel table_of(const std::string& name, const Turn& turn, ScorePair pair) {
+  Grid grid;
+  grid.row_title = "points added : points of the other player after it";
+  grid.columns = {"chance"};
+  const auto add = [&](const std::string& label, const std::string& points, const std::string& opponent,
+                       const std::string& outcome, double chance) {
+    grid.rows.push_back({"",
+                         label,
+                         {{fmt::format("{:.6f}", chance),
+                           Shade::plain,
+                           {},
+                           {name, points_text(pair.own), points_text(pair.opponent), points, opponent,
+                            outcome, exactly(chance)}}},
+                         ""});
+  };
+  for (const auto& [after, chance] : turn.ends)
+    add(points_text(after.own - pair.own) + " : " + points_text(after.opponent),
+        points_text(after.own - pair.own), points_text(after.opponent), "passes", chance);
+  add("wins", "", "", "wins", turn.wins);
+  if (turn.ties > 0) add("ties", "", "", "ties", turn.ties);
+  return {name + ", every outcome", std::move(grid), ""};
+}
+
+void run(Context& context, TurnJob& job) {
+  check_output(context, job.output);
+  const Subject subject(table_for(context, std::move(job.table)));
+  const ImmediateInterrupt at_once;
+  const model::Match& match = subject.match();
+  Description chart;
+  chart.title = fmt::format("Points of a turn at {} : {}: {}", points_text(job.pair.own),
+                            points_text(job.pair.opponent), subject.name());
+  chart.summary =
+      "The chance of each number of points that a turn adds to the player's score, the whole turn counted.";
+  chart.columns = {"player", "me", "opponent", "points", "opponent_after", "outcome", "chance"};
+  double error = 0;
+  std::vector<Panel> tables;
+  try {
+    for (const NamedPlayer& player : job.players) {
+      const std::vector<TurnRow> rows =
+          player.kind == NamedPlayer::Kind::optimal
+              ? solver::best_rows(match, {subject.table().value(), subject.table().value()})
+              : solver::RuleTurns(match, {rule_of(player, match), view_of(player, match)}).rows();
+      Turn turn;
+      follow(rows, match.limit(), job.pair, 1, turn);
+      error = std::max(error, turn.error);
+      chart.panels.push_back(panel_of(player.name, turn, job.pair));
+      tables.push_back(table_of(player.name, turn, job.pair));
+    }
+  } catch (const solver::StateLimitExceeded& problem) {
+    throw CommandError(Exit::failed, problem.what());
+  }
+  // On paper the columns say it; every outcome is in the CSV file.
+  if (job.output.format == Format::csv) chart.panels = std::move(tables);
+  chart.footer =
+      fmt::format("fillwise: rules '{}' to {}; table {}; all chances together off by at most {:.1e}.",
+                  subject.rules().name, subject.goal(), subject.table().signature(), error);
+  write_chart(context, job.output, chart);
+}
+
+Work checked(const TurnOptions& options, Context& context) {
+  const auto job = std::make_shared<TurnJob>();
+  job->output = output_of(options.output, context);
+  for (const std::string& word : options.players) {
+    job->players.push_back(player_named("--player", word));
+    if (job->players.back().kind == NamedPlayer::Kind::random)
+      refuse_usage(found_but_expected("--player", word, "optimal, points, endgame:POINTS or stop-at:POINTS"));
+  }
+  if (job->players.empty())
+    job->players = {player_named("--player", "optimal"), player_named("--player", "points")};
+  job->table = table_request(options.table);
+  const model::RuleSet& rules = job->table.rules;
+  job->pair = {mover_score("--me", options.me, rules, job->table.goal),
+               opponent_score("--opponent", options.opponent, rules, job->table.goal)};
+  refuse_unfollowed(rules);
+  return [&context, job] { run(context, *job); };
+}
+
+}  // namespace
+
+void refuse_unfollowed(const model::RuleSet& rules) {
+  if (!solver::can_follow_fast(rules))
+    refuse_usage(found_but_expected("--rules", rules.name,
+                                    "rules without penalties and without cards that take points from "
+                                    "a leader while the player's own stay at risk"));
+}
+
+void add_turn(Command& chart, Context& context) {
+  const auto options = std::make_shared<TurnOptions>();
+  Command command = chart.add_command(
+      "turn", "Chances of the points that a turn adds, exactly",
+      "  fillwise chart turn --goal 3000 --out turn.svg\n"
+      "  fillwise chart turn --goal 3000 --me 1000 --opponent 2500 --player optimal --format csv\n");
+  command.add_word("--me", options->me, "SCORE", "Score of the player whose turn it is (0)");
+  command.add_word("--opponent", options->opponent, "SCORE", "Score of the other player (0)");
+  command.add_words(
+      "--player", options->players, "PLAYER",
+      "optimal, points, endgame:POINTS or stop-at:POINTS; may be given again (optimal and points)");
+  add_table_options(command, options->table);
+  add_output_options(command, options->output);
+  command.on_parsed([options, &context] { return checked(*options, context); });
+}
+
+}  // namespace fillwise::cli::chart

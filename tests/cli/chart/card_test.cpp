@@ -1,0 +1,187 @@
+// `fillwise chart card` and `cost`: every cell against `fillwise advise`, in every rule set.
+#include <gmock/gmock.h>
+
+#include <fstream>
+#include <regex>
+#include <set>
+
+#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/golden.hpp"
+
+namespace fillwise::cli_test {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// The situation of a row, as advise takes it.
+Json situation_of(const CsvRow& row) {
+  Json situation = {{"me", std::stoi(row.at("me"))},
+                    {"opponent", std::stoi(row.at("opponent"))},
+                    {"card", row.at("card")},
+                    {"dice", std::stoi(row.at("dice"))},
+                    {"at_risk", std::stoi(row.at("at_risk"))},
+                    {"fills", std::stoi(row.at("fills"))}};
+  if (row.at("kept") == "other")
+    situation["kept"] = std::vector<int>(static_cast<std::size_t>(6 - std::stoi(row.at("dice"))), 2);
+  else if (!row.at("kept").empty())
+    situation["kept"] = row.at("kept");
+  return situation;
+}
+
+const Json& option_called(const Json& answer, const std::string& action) {
+  for (const Json& option : answer.at("options"))
+    if (option.at("action") == action) return option;
+  throw std::runtime_error("no option " + action);
+}
+
+/// Holds a row against the answer; values are to be the same to the last bit.
+void expect_same(const CsvRow& row, const Json& answer, const std::string& value) {
+  ASSERT_TRUE(answer.contains("options")) << answer << situation_of(row);
+  EXPECT_EQ(row.at("answer"), answer.at("best").at("action")) << situation_of(row);
+  for (const std::string action : {"stop", "roll"}) {
+    const Json& option = option_called(answer, action);
+    EXPECT_EQ(std::stod(row.at(action)), option.at(value).get<double>()) << situation_of(row);
+    EXPECT_EQ(std::stod(row.at(action + "_lower")), option.at("lower").get<double>());
+    EXPECT_EQ(std::stod(row.at(action + "_upper")), option.at("upper").get<double>());
+    if (action == row.at("answer")) continue;
+    EXPECT_EQ(std::stod(row.at("loss")), option.at("loss").get<double>()) << situation_of(row);
+  }
+}
+
+class CardOfRules : public ChartTest, public ::testing::WithParamInterface<const char*> {};
+
+TEST_P(CardOfRules, IsWhatAdviseSays) {
+  const std::string rules = std::string("--goal 600 --rules ") + GetParam();
+  std::vector<CsvRow> rows;
+  std::vector<Json> situations;
+  for (const CsvRow& row : ChartTest::rows("card --gap 0,100,-100 --at-risk 900 " + rules))
+    if (row.at("objective") == "win") {
+      rows.push_back(row);
+      situations.push_back(situation_of(row));
+    }
+  EXPECT_GT(rows.size(), 500U);
+  const std::vector<Json> answers = advice(situations, rules);
+  for (std::size_t i = 0; i < answers.size(); ++i) expect_same(rows[i], answers[i], "win_probability");
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, CardOfRules, ::testing::Values("official", "quick-guide", "team", "tutto"),
+                         [](const auto& named) {
+                           return std::regex_replace(std::string(named.param), std::regex("-"), "_");
+                         });
+
+/// With last turns a table reaches 10,000 points above the goal; and with Bertha the dice kept matter.
+TEST_F(ChartTest, CardOfLastTurnsAndOfBertha) {
+  std::string zonk = sandbox().run({"rules", "show", "zonk"}).out;
+  zonk = std::regex_replace(zonk, std::regex("last-turn = true|overshoot = 3000"), "");
+  zonk = std::regex_replace(zonk, std::regex("name = \"zonk\""), "name = \"bertha\"");
+  write_file(sandbox().file("bertha.toml"), zonk);
+  for (const std::string rules : {"--goal 300 --rules bertha.toml", "--goal 200 --rules official-showdown"}) {
+    std::vector<CsvRow> rows;
+    std::vector<Json> situations;
+    for (const CsvRow& row : ChartTest::rows("card --me 100 --opponent 150 --at-risk 500 " + rules)) {
+      rows.push_back(row);
+      situations.push_back(situation_of(row));
+    }
+    EXPECT_GT(rows.size(), 60U);
+    const std::vector<Json> answers = advice(situations, rules);
+    for (std::size_t i = 0; i < answers.size(); ++i) expect_same(rows[i], answers[i], "win_probability");
+  }
+}
+
+TEST_F(ChartTest, OneTurnAloneIsWhatAdviseSays) {
+  std::size_t checked = 0;
+  for (const CsvRow& row : rows("card --goal 600 --at-risk 400")) {
+    if (row.at("objective") != "points" || ++checked % 5 != 0) continue;
+    const std::string words = "advise --objective points --json --me 0 --opponent 0 --card " +
+                              row.at("card") + " --dice " + row.at("dice") + " --at-risk " +
+                              row.at("at_risk");
+    expect_same(row, Json::parse(sandbox().run(words_of(words)).out), "expected_points");
+  }
+  EXPECT_GT(checked, 50U);
+}
+
+/// "Stop at" of one turn alone is what 'fillwise turn' says, far beyond the columns.
+TEST_F(ChartTest, OneTurnAloneStopsWhereTurnSays) {
+  const std::string markdown = text("card --goal 600 --at-risk 200 --format markdown");
+  const std::string panel = markdown.substr(markdown.find("## One turn alone"));
+  const Json turn = Json::parse(sandbox().run({"turn", "--json"}).out);
+  std::size_t compared = 0;
+  for (const Json& threshold : turn.at("thresholds")) {
+    ASSERT_EQ(threshold.at("stop").size(), 1U) << threshold;
+    const std::regex row("\\| " + threshold.at("card").get<std::string>() + " \\| " +
+                         threshold.at("dice").dump() + " \\|[^\n]*\\| ([0-9]+) \\|\n");
+    std::smatch found;
+    ASSERT_TRUE(std::regex_search(panel, found, row)) << threshold;
+    // What 'turn' names may be a number that can't be at risk there; the chart names the next one that can.
+    EXPECT_GE(std::stoi(found[1]), threshold.at("stop").at(0).at("from").get<int>()) << threshold;
+    EXPECT_LE(std::stoi(found[1]), threshold.at("stop").at(0).at("from").get<int>() + 200) << threshold;
+    ++compared;
+  }
+  EXPECT_EQ(compared, 15U);
+}
+
+/// What is no row can't be: advise refuses it.
+TEST_F(ChartTest, CardLeavesOutOnlyWhatCantBe) {
+  std::set<std::string> present;
+  const std::string words = "card --goal 600 --me 200 --opponent 0 --at-risk 700";
+  for (const CsvRow& row : rows(words)) present.insert(situation_of(row).dump());
+  std::vector<Json> absent;
+  for (const char* card : {"bonus-300", "bonus-400", "bonus-500"})
+    for (int dice = 1; dice <= 5; ++dice)
+      for (int at_risk = 50; at_risk <= 700; at_risk += 50) {
+        const Json situation = {{"me", 200},    {"opponent", 0},      {"card", card},
+                                {"dice", dice}, {"at_risk", at_risk}, {"fills", 0}};
+        if (!present.contains(situation.dump())) absent.push_back(situation);
+      }
+  EXPECT_GT(absent.size(), 30U);
+  EXPECT_EQ(absent.size() + present.size(), 3U * 5 * 14);
+  for (const Json& answer : advice(absent, "--goal 600"))
+    EXPECT_THAT(answer.value("error", ""), HasSubstr("can't be at risk"));
+}
+
+/// A decision that is not a single cut is told in full: the ranges that are printed are those of the cells.
+TEST_F(ChartTest, CardDoesNotFlatten) {
+  const std::string words = "card --me 9000 --opponent 9000";
+  const std::string markdown = text(words + " --format markdown");
+  EXPECT_THAT(markdown, HasSubstr("Stop on bonus-300: "));
+  const std::regex cell(R"(bonus-300 \| 2 \|(.*)\| \\\* \|)");
+  std::smatch found;
+  ASSERT_TRUE(std::regex_search(markdown, found, cell)) << markdown;
+  std::string letters;
+  for (const char c : found[1].str())
+    if (std::isalpha(static_cast<unsigned char>(c))) letters += c;
+  std::string from_rows;
+  for (const CsvRow& row : rows(words))
+    if (row.at("card") == "bonus-300" && row.at("dice") == "2") {
+      const char letter = row.at("mark") == "wins" ? 'W' : row.at("answer") == "stop" ? 'S' : 'R';
+      from_rows += row.at("mark") == "near" ? static_cast<char>(std::tolower(letter)) : letter;
+    }
+  EXPECT_EQ(letters, from_rows);
+  EXPECT_THAT(letters, ::testing::MatchesRegex("[Rr]+[Ss]+[Rr]+W")) << "roll, stop, roll again, win";
+}
+
+TEST_F(ChartTest, CardMarksNearTies) {
+  const std::string words = "card --me 5000 --opponent 4000 --near 0.3";
+  std::size_t near = 0;
+  for (const CsvRow& row : rows(words)) {
+    const double loss = std::stod(row.at("loss"));
+    if (row.at("mark") == "wins") continue;
+    EXPECT_EQ(row.at("mark") == "near", loss < 0.003) << loss;
+    near += row.at("mark") == "near" ? 1 : 0;
+  }
+  EXPECT_GT(near, 0U);
+}
+
+TEST_F(ChartTest, CardAndCostAsText) {
+  expect_golden(text("card --goal 600 --leader 550 --gap 0 --at-risk 300 --format markdown"),
+                "chart-card.md");
+  expect_golden(text("cost --goal 600 --me 550 --opponent 500 --at-risk 200 --format markdown"),
+                "chart-cost.md");
+  expect_golden(text("card --goal 600 --me 550 --opponent 500 --at-risk 150 --format csv"), "chart-card.csv");
+  EXPECT_EQ(text("card --goal 600 --me 550 --opponent 500 --format csv"),
+            text("cost --goal 600 --me 550 --opponent 500 --format csv"));
+}
+
+}  // namespace
+}  // namespace fillwise::cli_test
