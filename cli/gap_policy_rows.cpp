@@ -1,7 +1,5 @@
 #include "cli/gap_policy_rows.hpp"
 
-#include "model/played_game.hpp"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -11,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "model/played_game.hpp"
 
 namespace fillwise::cli {
 namespace {
