@@ -31,9 +31,9 @@ struct PlayerWord {
   PlayerKind kind;
 };
 constexpr std::array<PlayerWord, 4> kPlayerWords = {{{"optimal", PlayerKind::optimal},
-                                               {"points", PlayerKind::points},
-                                               {"card", PlayerKind::card},
-                                               {"random", PlayerKind::random}}};
+                                                     {"points", PlayerKind::points},
+                                                     {"card", PlayerKind::card},
+                                                     {"random", PlayerKind::random}}};
 
 /// What `fillwise simplify --form by-dice` finds for the official rules to 10,000.
 solver::SimpleRule rule_on_a_card() {
@@ -64,6 +64,14 @@ NamedPlayer player_named(std::string_view field, const std::string& word, std::s
   }
   throw CommandError(Exit::usage,
                      found_but_expected(field, word, expected) + model::did_you_mean(word, words));
+}
+
+NamedPlayer rule_named(std::string_view field, const std::string& word) {
+  const std::string expected = fmt::format("a rule: {}", kRuleNames);
+  NamedPlayer player = player_named(field, word, expected);
+  if (player.kind == PlayerKind::optimal || player.kind == PlayerKind::random)
+    throw CommandError(Exit::usage, found_but_expected(field, word, expected));
+  return player;
 }
 
 solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match) {

@@ -36,6 +36,12 @@ inline constexpr std::string_view kPlayerNames =
 NamedPlayer player_named(std::string_view field, const std::string& word,
                          std::string_view expected = kPlayerNames);
 
+/// What the names of players without table and without chance are.
+inline constexpr std::string_view kRuleNames = "points, card, endgame:POINTS or stop-at:POINTS";
+
+/// The player of that name, if it follows a rule. Throws CommandError(usage) that names the field.
+NamedPlayer rule_named(std::string_view field, const std::string& word);
+
 /// The rule that the player follows, for players without table and without chance: the same for simulated
 /// games and for exact evaluation (solver::by_rule()). The match must outlive it. Throws CommandError(failed)
 /// where the expected points of a turn can't be had, std::logic_error for the other players.

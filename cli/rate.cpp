@@ -183,13 +183,7 @@ Work checked(const RateCommand& command, Context& context) {
   check_together(command);
   RateJob job;
   job.command = command;
-  for (const std::string& word : command.players) {
-    job.players.push_back(player_named("--player", word));
-    const NamedPlayer::Kind kind = job.players.back().kind;
-    if (kind == NamedPlayer::Kind::optimal || kind == NamedPlayer::Kind::random)
-      refuse_usage(
-          found_but_expected("--player", word, "a rule: stop-at:POINTS, points, card or endgame:POINTS"));
-  }
+  for (const std::string& word : command.players) job.players.push_back(rule_named("--player", word));
   job.sees = view_named(command.sees.value_or("all"));
   job.limits = bots::time_limits(command.time_limit, bots::kUsualStartLimit);
   if (command.games) job.games = whole_number("--games", *command.games, kRateGames);
@@ -236,7 +230,7 @@ void add_rate(CommandLine& line, Context& context) {
       "points at risk alone with --sees none; one that looks at everything is rated by --games that it "
       "plays.\n");
   command.add_words("--player", options->players, "PLAYER",
-                    "stop-at:POINTS, points, card or endgame:POINTS; may be given again");
+                    fmt::format("{}; may be given again", kRuleNames));
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
   command.add_word("--bot", options->bot, "CMD", "A bot, run by /bin/sh");
   command.add_word("--sees", options->sees, "WORDS",

@@ -22,7 +22,7 @@ namespace {
 constexpr std::int64_t kMostGames = 1'000'000'000;
 constexpr std::string_view kUsualGames = "100000";
 constexpr std::string_view kBot = "bot:";
-constexpr std::string_view kPlayers =
+constexpr std::string_view kSimulatedPlayers =
     "optimal, points, card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
 
 struct SimulateCommand {
@@ -57,7 +57,7 @@ solver::Draws draws_of(const std::string& word) {
 
 /// One of the program's own, or "bot:COMMAND".
 NamedPlayer player(const std::string& word) {
-  if (!word.starts_with(kBot)) return player_named("--player", word, kPlayers);
+  if (!word.starts_with(kBot)) return player_named("--player", word, kSimulatedPlayers);
   if (word.find_first_not_of(" \t\n", kBot.size()) == std::string::npos ||
       word.find('\0') != std::string::npos)
     refuse_usage(found_but_expected("--player", word, "bot: and a command for /bin/sh"));
@@ -179,7 +179,7 @@ void add_simulate(CommandLine& line, Context& context) {
       "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
       "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");
   command.add_words("--player", options->players, "PLAYER",
-                    fmt::format("Twice, who begins first: {} (optimal)", kPlayers));
+                    fmt::format("Twice, who begins first: {} (optimal)", kSimulatedPlayers));
   command.add_word("--games", options->games, "N", fmt::format("Games to play ({})", kUsualGames));
   add_table_options(command, options->table);
   command.add_word(

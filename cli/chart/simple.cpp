@@ -92,13 +92,8 @@ Work checked(const SimpleOptions& options, Context& context) {
   job->output = output_of(options.output, context);
   std::vector<std::string> words = options.players;
   if (words.empty())
-    words = {"points", "stop-at:250", "stop-at:300", "stop-at:350", "stop-at:400", "stop-at:500"};
-  for (const std::string& word : words) {
-    job->players.push_back(player_named("--player", word));
-    const NamedPlayer::Kind kind = job->players.back().kind;
-    if (kind == NamedPlayer::Kind::optimal || kind == NamedPlayer::Kind::random)
-      refuse_usage(found_but_expected("--player", word, "a rule: stop-at:POINTS, points or endgame:POINTS"));
-  }
+    words = {"card", "points", "stop-at:250", "stop-at:300", "stop-at:350", "stop-at:400", "stop-at:500"};
+  for (const std::string& word : words) job->players.push_back(rule_named("--player", word));
   job->table = table_request(options.table);
   refuse_unfollowed(job->table.rules);
   return [&context, job] { run(context, *job); };
@@ -114,7 +109,7 @@ void add_simple(Command& chart, Context& context) {
       "  fillwise chart simple --goal 1000 --player stop-at:300 --player points --format csv\n");
   command.add_words(
       "--player", options->players, "PLAYER",
-      "stop-at:POINTS, points or endgame:POINTS; may be given again (points, stop-at:250 to stop-at:500)");
+      fmt::format("{}; may be given again (card, points, stop-at:250 to stop-at:500)", kRuleNames));
   add_table_options(command, options->table);
   add_output_options(command, options->output);
   command.on_parsed([options, &context] { return checked(*options, context); });

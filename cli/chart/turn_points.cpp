@@ -190,7 +190,8 @@ Work checked(const TurnOptions& options, Context& context) {
   for (const std::string& word : options.players) {
     job->players.push_back(player_named("--player", word));
     if (job->players.back().kind == NamedPlayer::Kind::random)
-      refuse_usage(found_but_expected("--player", word, "optimal, points, endgame:POINTS or stop-at:POINTS"));
+      refuse_usage(
+          found_but_expected("--player", word, "optimal, points, card, endgame:POINTS or stop-at:POINTS"));
   }
   if (job->players.empty())
     job->players = {player_named("--player", "optimal"), player_named("--player", "points")};
@@ -221,7 +222,7 @@ void add_turn(Command& chart, Context& context) {
   command.add_word("--opponent", options->opponent, "SCORE", "Score of the other player (0)");
   command.add_words(
       "--player", options->players, "PLAYER",
-      "optimal, points, endgame:POINTS or stop-at:POINTS; may be given again (optimal and points)");
+      "optimal, points, card, endgame:POINTS or stop-at:POINTS; may be given again (optimal and points)");
   add_table_options(command, options->table);
   add_output_options(command, options->output);
   command.on_parsed([options, &context] { return checked(*options, context); });

@@ -222,7 +222,7 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
   refused({"--player", "points", "--player", "points", "--games", "4"},
           "--games: expected one --player or --bot");
   refused({"--player", "random"},
-          "--player: found 'random', expected a rule: stop-at:POINTS, points, card or endgame:POINTS");
+          "--player: found 'random', expected a rule: points, card, endgame:POINTS or stop-at:POINTS");
   refused({"--player", "stop-at:33"}, "stop-at: found '33', expected a multiple of 50");
   refused({"--policy", "none.csv"}, "can't read the policy 'none.csv'");
   refused({"--player", "points", "--rules", "zonk"},

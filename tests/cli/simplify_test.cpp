@@ -65,7 +65,9 @@ TEST(Simplify, FormsGiveAwayLessOneAfterTheOther) {
     EXPECT_LE(all.at(i).at("loss_lower"), loss);
     EXPECT_GE(all.at(i).at("loss_upper"), loss);
     EXPECT_GE(all.at(i).at("from_best_of_form_at_most"), 0);
-    if (i > 0) EXPECT_LE(loss, all.at(i - 1).at("loss").get<double>() + 1e-12);
+    if (i > 0) {
+      EXPECT_LE(loss, all.at(i - 1).at("loss").get<double>() + 1e-12);
+    }
   }
   EXPECT_LT(all.at(0).at("from_best_of_form_at_most"), 1e-9) << "every number was played";
   const Json one = json_of(sandbox, {"simplify", "--goal", "500", "--form", "by-dice", "--threads", "1"});

@@ -251,9 +251,9 @@ INSTANTIATE_TEST_SUITE_P(
                      "--rules: found 'tutto', expected rules without penalties and without cards that take "
                      "points from a leader while the player's own stay at risk"},
         ChartRefusal{"turn --player random",
-                     "--player: found 'random', expected optimal, points, endgame:POINTS or stop-at:POINTS"},
+                     "--player: found 'random', expected optimal, points, card, endgame:POINTS or stop-at:POINTS"},
         ChartRefusal{"simple --player optimal",
-                     "--player: found 'optimal', expected a rule: stop-at:POINTS, points or endgame:POINTS"},
+                     "--player: found 'optimal', expected a rule: points, card, endgame:POINTS or stop-at:POINTS"},
         ChartRefusal{"convergence --table x.fwt",
                      "--table: found with convergence, which solves the game anew"},
         ChartRefusal{"card --near -1", "--near: found '-1', expected a number from 0 to 100"},

@@ -69,7 +69,7 @@ TEST(BestRows, AreThoseOfThePlainPathUnderRandomRules) {
 
 TEST(BestRows, OfTheSolutionGiveItsValues) {
   const model::RuleSet rules = model::preset("official");
-  const race::Solution solution = race::solve(rules, 1500, {.tolerance = 1e-10});
+  const race::Solution solution = race::solve(rules, 1500, {.tolerance = 1e-10, .progress = {}});
   const Match match(rules, 30);
   const std::vector<TurnRow> rows = best_rows(match, {solution.value, solution.value});
   const PlayTable chances = chances_to_win(rows, 30);

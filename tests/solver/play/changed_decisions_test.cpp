@@ -43,7 +43,7 @@ using Name = std::tuple<model::ActionKind, int, int>;  // of set_aside with the 
 using BestActions = std::map<Name, bool>;
 
 Query query_of(const Solved& solved, const State& s) {
-  Query query{s, {}, false};
+  Query query{s, {}, false, {}};
   if (s.phase == Phase::set_aside)
     query.toss = solved.match.classes(s)[static_cast<std::size_t>(s.toss)].example;
   return query;

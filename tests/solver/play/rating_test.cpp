@@ -65,8 +65,9 @@ std::vector<Case> cases() {
 struct Rated {
   Rated(const Case& c, const std::function<StatedPolicy(const Match&)>& policy_of)
       : match(c.rules, c.goal, c.limit),
-        solution(race::solve(c.rules, c.goal * model::kPointsPerUnit,
-                             {.tolerance = 1e-11, .limit = c.limit, .limit_wins = c.limit > 0})),
+        solution(
+            race::solve(c.rules, c.goal * model::kPointsPerUnit,
+                        {.tolerance = 1e-11, .limit = c.limit, .limit_wins = c.limit > 0, .progress = {}})),
         policy(policy_of(match)),
         rater(match, solution.value),
         rating(rater.rate(policy)) {}
@@ -78,7 +79,8 @@ struct Rated {
 };
 
 StatedPolicy careful(const Match& match) {
-  return {testing::careful_rule(match), {.own = {.exact = true}, .opponent = {}, .difference = {}}};
+  return {testing::careful_rule(match),
+          {.own = {.exact = true, .marks = {}}, .opponent = {}, .difference = {}}};
 }
 StatedPolicy some(const Match& match) {
   return {testing::some_rule(match, 3), ScoreView::all()};
@@ -194,7 +196,7 @@ TEST(Rating, CountsTheDecisionsOfAGame) {
 TEST(Rating, OfWhoPlaysByTheTablesIsFair) {
   const RuleSet rules = model::preset("official");
   const Match match(rules, 6);
-  const race::Solution solution = race::solve(rules, 300, {.tolerance = 1e-11});
+  const race::Solution solution = race::solve(rules, 300, {.tolerance = 1e-11, .progress = {}});
   // The table's own choices as a rule, through the plain path's policy.
   const auto best = best_by(match, solution.value, solution.value);
   const MakePolicy players[] = {best};
