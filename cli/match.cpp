@@ -9,6 +9,7 @@
 #include "cli/bots/bot_player.hpp"
 #include "cli/bots/referee.hpp"
 #include "cli/commands.hpp"
+#include "cli/game_json.hpp"
 #include "cli/match_report.hpp"
 #include "cli/numbers.hpp"
 #include "cli/output.hpp"
@@ -111,17 +112,21 @@ class Players {
   std::array<bots::BotPlayer*, 2> bots_{};  ///< those of the players that are bots
 };
 
-/// The game as a record; nothing if it was lost before anything happened.
+/// The game as a record, in the notation for people or as one of the JSON Lines; nothing if it was lost
+/// before anything happened.
 std::string record_text(const MatchRequest& request, const bots::Game& game, std::int64_t number,
                         std::size_t first) {
   const std::array<std::string, 2> names = {fmt::format("player-{}", first + 1),
                                             fmt::format("player-{}", 2 - first)};
-  std::vector<model::GameRecord> games = {model::record_of(game.played(), names, model::RecordDetail::brief)};
+  const bool as_json = request.record->ends_with(".jsonl");
+  std::vector<model::GameRecord> games = {model::record_of(
+      game.played(), names, as_json ? model::RecordDetail::full : model::RecordDetail::brief)};
   if (games.front().turns.empty()) return "";
   games.front().title = fmt::format("{}, seed {}", number, request.seed);
   games.front().rules = model::RecordWord{model::RecordWord::Kind::any, request.rules_word, ""};
   games.front().goal = model::RecordWord{
       model::RecordWord::Kind::any, std::to_string(game.played().match().goal() * model::kPointsPerUnit), ""};
+  if (as_json) return game_json(games.front()).dump() + '\n';
   return model::to_text(games) + '\n';
 }
 
@@ -166,7 +171,8 @@ void add_match(CommandLine& line, Context& context) {
   command.add_word("--start-limit", options->start_limit, "MS",
                    "Time for the start of a bot, and to get ready for a game (30000)");
   add_table_options(command, options->table);
-  command.add_word("--record", options->record, "FILE", "Write the games to a file (docs/game-records.md)");
+  command.add_word("--record", options->record, "FILE",
+                   "Write the games to a file, as JSON Lines if it ends in .jsonl (docs/game-records.md)");
   command.add_flag("--json", options->json, "JSON: players, share with its interval, forfeits");
   command.on_parsed([options, &context] {
     const auto request = std::make_shared<MatchRequest>(*options);

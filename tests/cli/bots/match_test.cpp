@@ -124,6 +124,24 @@ TEST(Match, RecordsItsGames) {
   EXPECT_EQ(played.json.at("players").at(0).at("wins"), wins);
 }
 
+TEST(Match, RecordsItsGamesAsJsonLines) {
+  Sandbox sandbox;
+  const auto tallies = [&](const std::string& file) {
+    const MatchRun run = run_match(sandbox, "points", "random", 4,
+                                   {"--record", file, "--rules", "quick-guide", "--goal", "500"});
+    EXPECT_EQ(run.result.exit, 0) << run.result.err;
+    const Result result = sandbox.run({"analyse", "--quiet", "--json", file});
+    EXPECT_EQ(result.exit, 0) << result.err;
+    nlohmann::json games = nlohmann::json::parse(result.out).at("games");
+    for (nlohmann::json& game : games) game.erase("source"), game.erase("place");
+    return games;
+  };
+  const nlohmann::json lines = tallies("games.jsonl");
+  EXPECT_THAT(read_file(sandbox.file("games.jsonl")), StartsWith("{"));
+  ASSERT_EQ(lines.size(), 4U);
+  EXPECT_EQ(lines, tallies("games.txt"));
+}
+
 TEST(Match, RefusesWhatMakesNoSense) {
   Sandbox sandbox;
   const auto error = [&](Words words) {
