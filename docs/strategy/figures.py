@@ -27,6 +27,10 @@ def ladder(_program):
     rows = [[f"`{name}`", loses, first, second] for name, first, second, loses in players
             if name in ("optimal", "points", "stop-at:300", "stop-at:500", "stop-at:1000")]
     rows += [[f"`{name}`", loses, first, second] for name, loses, first, second, _ in simple]
+    hold(len(simple) == 6 and len(rows) == 11, "docs/ladder.md and docs/simplify.md have these ways to play")
+    one, fit = (next(row[1] for row in rows if row[0] == f"`{name}`") for name in ("one-number", "by-dice"))
+    same = {name: loses for name, _, _, loses in players}
+    hold(one == same["stop-at:350"] and fit == same["card"], "one-number is stop-at:350, by-dice is card")
     rows.sort(key=lambda row: float(row[1]))
     return table(["way to play", "loses", "wins as first", "as second"], rows)
 
