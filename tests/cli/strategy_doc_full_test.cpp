@@ -1,0 +1,22 @@
+// The charts of the published guide (docs/strategy) that take minutes.
+#include <gtest/gtest.h>
+
+#include "tests/cli/process.hpp"
+
+namespace fillwise::cli_test {
+namespace {
+
+TEST(StrategyGuide, SlowChartsFollowFromTheTables) {
+  const std::filesystem::path published = std::filesystem::path(FILLWISE_ROOT) / "docs/strategy";
+  Sandbox sandbox;
+  RunOptions script;
+  script.program = published / "make";
+  const Result result = sandbox.run({FILLWISE_PROGRAM, "--out", sandbox.file("guide").string()}, script);
+  ASSERT_EQ(result.exit, 0) << result.err;
+  for (const char* name : {"turn.svg", "simple.svg"})
+    EXPECT_TRUE(read_file(sandbox.file("guide") / name) == read_file(published / name))
+        << "docs/strategy/" << name << " no longer follows from the tables: docs/strategy/make";
+}
+
+}  // namespace
+}  // namespace fillwise::cli_test

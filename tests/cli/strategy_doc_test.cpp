@@ -1,0 +1,89 @@
+// The published guide (docs/strategy), made again from the shipped tables: every file has to come out byte
+// for byte.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <set>
+
+#include "tests/cli/process.hpp"
+
+namespace fillwise::cli_test {
+namespace {
+
+const std::filesystem::path kGuide = std::filesystem::path(FILLWISE_ROOT) / "docs/strategy";
+
+/// What no run of the script writes.
+const std::set<std::string> kSources = {"make",    "answers.py", "cards.py",
+                                        "dice.py", "figures.py", "guide.in.md"};
+const std::set<std::string> kSlowCharts = {"turn.svg", "simple.svg"};
+
+std::set<std::string> names(const std::filesystem::path& folder) {
+  std::set<std::string> found;
+  for (const auto& entry : std::filesystem::directory_iterator(folder))
+    found.insert(entry.path().filename().string());
+  return found;
+}
+
+/// Runs the script in `guide` into a folder of the sandbox.
+Result make(Sandbox& sandbox, const std::filesystem::path& guide, Words words) {
+  RunOptions script;
+  script.program = guide / "make";
+  words.insert(words.begin(), {FILLWISE_PROGRAM, "--out", sandbox.file("guide").string()});
+  return sandbox.run(words, script);
+}
+
+/// A copy of the script in which text is replaced.
+std::filesystem::path changed(const Sandbox& sandbox, const std::string& file, const std::string& find,
+                              const std::string& replace) {
+  const std::filesystem::path docs = sandbox.file("docs");
+  std::filesystem::create_directories(docs / "strategy");
+  for (const std::string& source : kSources)
+    std::filesystem::copy(kGuide / source, docs / "strategy" / source);
+  for (const char* source : {"ladder.md", "simplify.md"})
+    std::filesystem::copy(kGuide.parent_path() / source, docs / source);
+  std::string text = read_file(docs / "strategy" / file);
+  const std::size_t at = text.find(find);
+  if (at == std::string::npos) throw std::runtime_error(file + " has no " + find);
+  write_file(docs / "strategy" / file, text.replace(at, find.size(), replace));
+  return docs / "strategy";
+}
+
+void expect_as_published(Sandbox& sandbox, const std::string& name) {
+  EXPECT_TRUE(read_file(sandbox.file("guide") / name) == read_file(kGuide / name))
+      << "docs/strategy/" << name << " no longer follows from the tables: docs/strategy/make";
+}
+
+TEST(StrategyGuide, FollowsFromTheTables) {
+  Sandbox sandbox;
+  const Result result = make(sandbox, kGuide, {"--quick"});
+  ASSERT_EQ(result.exit, 0) << result.err;
+  std::set<std::string> files = names(sandbox.file("guide"));
+  for (const std::string& name : files) expect_as_published(sandbox, name);
+  files.insert(kSources.begin(), kSources.end());
+  files.insert(kSlowCharts.begin(), kSlowCharts.end());
+  EXPECT_EQ(names(kGuide), files) << "a published file that nothing makes, or one that is missing";
+}
+
+TEST(StrategyGuide, RefusesWhatDoesNotFollow) {
+  Sandbox sandbox;
+  const Result result =
+      make(sandbox, changed(sandbox, "dice.py", "-0.1 <= margins", "0.1 <= margins"), {"--quick"});
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_EQ(
+      result.err,
+      "docs/strategy/make: the guide says 'break-even at about 250 points', which no longer follows from the "
+      "tables\n");
+  EXPECT_FALSE(std::filesystem::exists(sandbox.file("guide")));
+}
+
+TEST(StrategyGuide, TakesNoFigureFromTheTemplate) {
+  Sandbox sandbox;
+  const Result result = make(
+      sandbox, changed(sandbox, "guide.in.md", "A little; 200 points", "51.5 %; 200 points"), {"--quick"});
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_EQ(result.err,
+            "docs/strategy/make: guide.in.md: '51.5' stands there as text; figures come from figures.py\n");
+}
+
+}  // namespace
+}  // namespace fillwise::cli_test
