@@ -43,7 +43,8 @@ class Asked {
 
  private:
   int told(const State& s) const;
-  std::size_t ask(const State& s, std::span<const model::Action> actions) const;
+  std::size_t ask(const State& s, std::span<const model::Action> actions);
+  void expect_same_then(const Question& question, const solver::Option& answer, const State& next);
   solver::Query query_of(const State& s) const;
 
   Player& player_;
@@ -75,7 +76,28 @@ solver::Query Asked::query_of(const State& s) const {
   return query;
 }
 
-std::size_t Asked::ask(const State& s, std::span<const model::Action> actions) const {
+/// What the answer about dice says of rolling and stopping has to be what the player answers when it is asked
+/// for that by itself: the policy is a function of the situation.
+void Asked::expect_same_then(const Question& question, const solver::Option& answer, const State& next) {
+  // Between cards the points of the fill are on the sheet or have the bonus with them: another question.
+  if (next.phase != Phase::roll_or_stop || next.at_risk > match_.most_at_risk(next)) return;
+  const std::vector<model::Choice> choices = match_.actions(next);
+  if (choices.size() == 1) return;
+  std::vector<model::Action> actions;
+  for (const model::Choice& choice : choices) actions.push_back(choice.action);
+  const ActionKind then = actions[this->answer(next, actions)].kind;
+  if (then == answer.then) return;
+  throw CommandError(
+      Exit::failed,
+      fmt::format(
+          "the bot can't be rated exactly: at '{}' it sets {} aside and would {}, but {} when it is asked "
+          "with {} "
+          "points at risk and {} dice left, so what it does then depends on the toss; let it play --games",
+          position_line(match_, question), answer.dice.to_text(), model::to_text(answer.then),
+          model::to_text(then), next.at_risk * model::kPointsPerUnit, next.dice));
+}
+
+std::size_t Asked::ask(const State& s, std::span<const model::Action> actions) {
   const solver::Query query = query_of(s);
   const Question question = question_of(match_, query, face_list(query.toss));
   std::size_t answer = 0;
@@ -91,10 +113,13 @@ std::size_t Asked::ask(const State& s, std::span<const model::Action> actions) c
     return static_cast<std::size_t>(same - actions.begin());
   }
   // The way that the faces come to.
-  for (const auto& [part, way] : match_.tosses(s.card).ways(query.toss, s.held, query.kept))
-    if (part.dice == option.dice)
-      return static_cast<std::size_t>(std::ranges::find(actions, model::Action{ActionKind::set_aside, way}) -
-                                      actions.begin());
+  for (const auto& [part, way] : match_.tosses(s.card).ways(query.toss, s.held, query.kept)) {
+    if (part.dice != option.dice) continue;
+    const model::Action action{ActionKind::set_aside, way};
+    for (const model::Choice& choice : match_.actions(s))
+      if (choice.action == action) expect_same_then(question, option, choice.next);
+    return static_cast<std::size_t>(std::ranges::find(actions, action) - actions.begin());
+  }
   throw std::logic_error("an option of a question is no action");
 }
 

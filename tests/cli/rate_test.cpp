@@ -131,6 +131,35 @@ TEST(Rate, ABotIsRatedAsThePolicyThatItPlays) {
   EXPECT_GT(all.at("players").at(0).at("loss").get<double>(), 0.01);
 }
 
+/// A bot that stops after a toss with a 6, and rolls when it is asked for that by itself, is no function of
+/// the situation: it is told, not rated as something else.
+TEST(Rate, ABotWhoseStopsDependOnTheTossIsNotRatedExactly) {
+  Sandbox sandbox;
+  write_file(sandbox.file("six.py"), R"(
+import sys
+position, actions = '', []
+for line in sys.stdin:
+    words = line.split()
+    if words[:1] == ['fillwise-bot']: print('ok')
+    elif words == ['isready']: print('readyok')
+    elif words[:1] == ['position']: position, actions = words, []
+    elif words[:1] == ['action']: actions.append(words)
+    elif words[:1] == ['go']:
+        six = 'roll' in position and '6' in position[position.index('roll') + 1]
+        stops = [a for a in actions if six and a[-2:] == ['then', 'stop']]
+        print('bestmove', words[1], (stops or actions)[0][1])
+    sys.stdout.flush()
+)");
+  const Result exact =
+      sandbox.run({"rate", "--quiet", "--goal", "500", "--bot", "python3 six.py", "--sees", "none"});
+  EXPECT_EQ(exact.exit, 1);
+  EXPECT_EQ(exact.out, "");
+  EXPECT_THAT(exact.err, HasSubstr("the bot can't be rated exactly: at 'position me"));
+  EXPECT_THAT(exact.err, HasSubstr("depends on the toss; let it play --games\n"));
+  EXPECT_EQ(sandbox.run({"rate", "--quiet", "--goal", "500", "--bot", "python3 six.py", "--games", "4"}).exit,
+            0);
+}
+
 TEST(Rate, ABotThatForfeitsIsNotRated) {
   Sandbox sandbox;
   for (const Words& how : {Words{"--sees", "none"}, Words{"--games", "4"}}) {
