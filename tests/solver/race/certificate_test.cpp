@@ -68,5 +68,17 @@ TEST(Certificate, GivesNoBoundsOutsideTheMargin) {
   }
 }
 
+TEST(Certificate, PenaltiesAreCertifiedAtALongGoal) {
+  for (const auto on_bust : {model::Card::OnBust::subtract_card, model::Card::OnBust::subtract_turn}) {
+    model::RuleSet rules = model::preset("official");
+    rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))].on_bust = on_bust;
+    const Solution solution = solve(rules, 4000, {});
+    EXPECT_LE(solution.report.gap, 1e-9);
+    const auto audit =
+        solver::audit(rules, solution.side, solution.lower, solution.upper, {.sample = 100, .progress = {}});
+    EXPECT_EQ(audit.status, solver::AuditReport::Status::holds);
+  }
+}
+
 }  // namespace
 }  // namespace fillwise::race
