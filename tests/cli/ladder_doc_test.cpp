@@ -58,7 +58,7 @@ TEST(Simplify, PublishedRulesFollow) {
     if (std::regex_match(line, published)) lines.push_back(line);
   ASSERT_EQ(lines.size(), 6U);
   Sandbox sandbox;
-  const Result result = sandbox.run({"simplify", "--json", "--quiet"});
+  const Result result = sandbox.start({"simplify", "--json", "--quiet"})->wait(std::chrono::hours(1));
   ASSERT_EQ(result.exit, 0) << result.err;
   const Json all = Json::parse(result.out).at("forms");
   ASSERT_EQ(all.size(), lines.size());
