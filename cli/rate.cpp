@@ -12,6 +12,7 @@
 #include "cli/bots/asked_policy.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands.hpp"
+#include "cli/followed_play.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/players.hpp"
@@ -21,10 +22,6 @@
 #include "cli/rate_report.hpp"
 #include "cli/table.hpp"
 #include "model/words.hpp"
-#include "solver/explicit_game.hpp"
-#include "solver/play/best_rows.hpp"
-#include "solver/play/play_system.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -96,7 +93,7 @@ void rate_exactly(Context& context, RateJob& job) {
                     job.command.exploit,
                     {}};
   const ImmediateInterrupt at_once;
-  try {
+  or_failed([&] {
     // A bot is asked one question at a time.
     solver::Rater rater(match, table.value(),
                         {.threads = job.command.bot ? 1 : job.threads, .exploit = job.command.exploit});
@@ -104,13 +101,7 @@ void rate_exactly(Context& context, RateJob& job) {
       if (policies.all.size() > 1) context.note(fmt::format("Rating {}.", on_one_line(policies.names[i])));
       report.rated.push_back({policies.names[i], rater.rate(policies.all[i])});
     }
-  } catch (const solver::PlayNeverEnds& error) {
-    throw CommandError(Exit::failed, error.what());
-  } catch (const solver::StateLimitExceeded& error) {
-    throw CommandError(Exit::failed, error.what());
-  } catch (const race::SolveError& error) {
-    throw CommandError(Exit::failed, error.what());
-  }
+  });
   if (job.command.json)
     context.print(to_json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   else
@@ -191,11 +182,7 @@ Work checked(const RateCommand& command, Context& context) {
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   job.table = table_request(command.table);
   if (job.games == 0) {
-    if (!solver::can_follow_fast(job.table.rules))
-      refuse_usage(
-          fmt::format("--rules: found '{}', expected rules without penalties and without cards that take "
-                      "points from a leader while the player's own stay at risk",
-                      job.table.rules.name));
+    refuse_unfollowed(job.table.rules);
     if (command.bot && job.sees == solver::ScoreView::all() && job.table.goal > kMostAskedGoal)
       refuse_usage(fmt::format(
           "--goal: found {}, expected at most {} for a bot that sees everything; name what it --sees, or "

@@ -8,7 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "cli/chance_json.hpp"
 #include "cli/commands.hpp"
+#include "cli/followed_play.hpp"
 #include "cli/gap_policy_rows.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
@@ -17,9 +19,6 @@
 #include "cli/simple_rule_words.hpp"
 #include "cli/table.hpp"
 #include "model/words.hpp"
-#include "solver/explicit_game.hpp"
-#include "solver/play/best_rows.hpp"
-#include "solver/play/play_system.hpp"
 #include "solver/simplify/search.hpp"
 
 namespace fillwise::cli {
@@ -132,20 +131,18 @@ std::string report_text(const std::vector<FormResult>& results, const Table& tab
 }
 
 Json report_json(const std::vector<FormResult>& results, const Table& table) {
-  const auto chance = [](const solver::Chance& c) {
-    return Json{{"win_probability", c.value}, {"lower", c.lower}, {"upper", c.upper}};
-  };
   Json json = {{"rules", table.rules().name}, {"goal", table.goal()}, {"forms", Json::array()}};
   for (const FormResult& result : results) {
     const auto& p = result.played;
-    json["forms"].push_back({{"form", form_name(result.form)},
-                             {"loss", p.loss()},
-                             {"loss_lower", p.least_loss()},
-                             {"loss_upper", p.most_loss()},
-                             {"against_optimal", {{"first", chance(p.first)}, {"second", chance(p.second)}}},
-                             {"from_best_of_form_at_most", result.from_best},
-                             {"rated", result.rated},
-                             {"rule", result.rule ? simple_rule_json(*result.rule, table.rules()) : Json()}});
+    json["forms"].push_back(
+        {{"form", form_name(result.form)},
+         {"loss", p.loss()},
+         {"loss_lower", p.least_loss()},
+         {"loss_upper", p.most_loss()},
+         {"against_optimal", {{"first", chance_json(p.first)}, {"second", chance_json(p.second)}}},
+         {"from_best_of_form_at_most", result.from_best},
+         {"rated", result.rated},
+         {"rule", result.rule ? simple_rule_json(*result.rule, table.rules()) : Json()}});
   }
   return json;
 }
@@ -155,13 +152,7 @@ void simplify(Context& context, SimplifyJob& job) {
   const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
   if (job.command.out) check_place(context, *job.command.out);
   std::vector<FormResult> results;
-  try {
-    results = search(context, job, match, table);
-  } catch (const solver::PlayNeverEnds& error) {
-    throw CommandError(Exit::failed, error.what());
-  } catch (const solver::StateLimitExceeded& error) {
-    throw CommandError(Exit::failed, error.what());
-  }
+  or_failed([&] { results = search(context, job, match, table); });
   if (job.command.out) {
     OutputFile file(context, *job.command.out);
     const FormResult& last = results.back();
@@ -178,10 +169,9 @@ void simplify(Context& context, SimplifyJob& job) {
 Form form_named(const std::string& word) {
   const auto* const found = std::ranges::find(solver::kFormNames, word);
   if (found == solver::kFormNames.end())
-    throw CommandError(
-        Exit::usage,
+    refuse_usage(
         found_but_expected("--form", word, fmt::format("one of {}", fmt::join(solver::kFormNames, " "))) +
-            model::did_you_mean(word, solver::kFormNames));
+        model::did_you_mean(word, solver::kFormNames));
   return static_cast<Form>(found - solver::kFormNames.begin());
 }
 
@@ -191,7 +181,7 @@ Work checked(const SimplifyCommand& command, Context& context) {
   for (const std::string& word : command.forms) {
     const Form form = form_named(word);
     if (std::ranges::find(job.forms, form) != job.forms.end())
-      throw CommandError(Exit::usage, fmt::format("--form: found {} twice", in_quotes(word)));
+      refuse_usage(fmt::format("--form: found {} twice", in_quotes(word)));
     job.forms.push_back(form);
   }
   if (job.forms.empty())
@@ -199,13 +189,7 @@ Work checked(const SimplifyCommand& command, Context& context) {
   std::ranges::sort(job.forms);
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   job.table = table_request(command.table);
-  if (!solver::can_follow_fast(job.table.rules))
-    throw CommandError(
-        Exit::usage,
-        fmt::format(
-            "--rules: found '{}', expected rules without penalties and without cards that take points "
-            "from a leader while the player's own stay at risk",
-            job.table.rules.name));
+  refuse_unfollowed(job.table.rules);
   return [job = std::make_shared<SimplifyJob>(std::move(job)), &context] { simplify(context, *job); };
 }
 
@@ -219,8 +203,7 @@ void add_simplify(CommandLine& line, Context& context) {
       "  fillwise simplify --form one-number --form by-dice --goal 500 --json\n"
       "  fillwise simplify --form by-gap --goal 300 --out rule.csv\n"
       "\nForms, each with all that those before it have: one-number, one number of points to stop with; "
-      "by-dice, "
-      "one\n"
+      "by-dice, one\n"
       "for each number of dice left; by-dice-and-card, exceptions, which dice to set aside, when to play "
       "Vengeance;\n"
       "by-gap, more or less by the gap of the scores; endgame, once the other player is near the goal. And "

@@ -17,8 +17,4 @@ void add_turn(Command& chart, Context& context);
 void add_simple(Command& chart, Context& context);
 void add_convergence(Command& chart, Context& context);
 
-/// Throws CommandError(usage) for rules under which turns can't be followed forwards
-/// (solver::can_follow_fast).
-void refuse_unfollowed(const model::RuleSet& rules);
-
 }  // namespace fillwise::cli::chart

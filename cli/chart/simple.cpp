@@ -7,12 +7,10 @@
 
 #include "cli/chart/kinds.hpp"
 #include "cli/chart/output.hpp"
+#include "cli/followed_play.hpp"
 #include "cli/numbers.hpp"
 #include "cli/players.hpp"
-#include "solver/explicit_game.hpp"
-#include "solver/play/play_system.hpp"
 #include "solver/play/rating.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise::cli::chart {
 namespace {
@@ -68,7 +66,7 @@ void run(Context& context, SimpleJob& job) {
   const Subject subject(table_for(context, std::move(job.table)));
   const ImmediateInterrupt at_once;
   std::vector<Rated> rated;
-  try {
+  or_failed([&] {
     solver::RatingOptions options;
     options.exploit = false;
     solver::Rater rater(subject.match(), subject.table().value(), options);
@@ -77,13 +75,7 @@ void run(Context& context, SimpleJob& job) {
       rated.push_back(
           {player.name, rater.rate({rule_of(player, subject.match()), view_of(player, subject.match())})});
     }
-  } catch (const solver::PlayNeverEnds& error) {
-    throw CommandError(Exit::failed, error.what());
-  } catch (const solver::StateLimitExceeded& error) {
-    throw CommandError(Exit::failed, error.what());
-  } catch (const race::SolveError& error) {
-    throw CommandError(Exit::failed, error.what());
-  }
+  });
   write_chart(context, job.output, description_of(subject, std::move(rated)));
 }
 

@@ -11,10 +11,10 @@
 #include "cli/chart/kinds.hpp"
 #include "cli/chart/output.hpp"
 #include "cli/chart/stop_panel.hpp"
+#include "cli/followed_play.hpp"
 #include "cli/numbers.hpp"
 #include "cli/players.hpp"
 #include "cli/scores.hpp"
-#include "solver/explicit_game.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/rule_rows.hpp"
 
@@ -161,7 +161,7 @@ void run(Context& context, TurnJob& job) {
   chart.columns = {"player", "me", "opponent", "points", "opponent_after", "outcome", "chance"};
   double error = 0;
   std::vector<Panel> tables;
-  try {
+  or_failed([&] {
     for (const NamedPlayer& player : job.players) {
       const std::vector<TurnRow> rows =
           player.kind == NamedPlayer::Kind::optimal
@@ -173,9 +173,7 @@ void run(Context& context, TurnJob& job) {
       chart.panels.push_back(panel_of(player.name, turn, job.pair));
       tables.push_back(table_of(player.name, turn, job.pair));
     }
-  } catch (const solver::StateLimitExceeded& problem) {
-    throw CommandError(Exit::failed, problem.what());
-  }
+  });
   // On paper the columns say it; every outcome is in the CSV file.
   if (job.output.format == Format::csv) chart.panels = std::move(tables);
   chart.footer =
@@ -204,13 +202,6 @@ Work checked(const TurnOptions& options, Context& context) {
 }
 
 }  // namespace
-
-void refuse_unfollowed(const model::RuleSet& rules) {
-  if (!solver::can_follow_fast(rules))
-    refuse_usage(found_but_expected("--rules", rules.name,
-                                    "rules without penalties and without cards that take points from "
-                                    "a leader while the player's own stay at risk"));
-}
 
 void add_turn(Command& chart, Context& context) {
   const auto options = std::make_shared<TurnOptions>();
