@@ -7,8 +7,8 @@ namespace fillwise::race {
 
 template <class Real>
 double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes) {
-  double residual = 0;
   start_ = w;
+  double residual = settle_last_turns(w);
   for (int sum = 2 * side_ - 2; sum >= 0; --sum) {
     const Diagonal diagonal(side_, sum);
     if (slopes == Slopes::learn)
@@ -20,6 +20,18 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes) {
     meter_.diagonal_done(sum);
   }
   meter_.sweep_done(residual);
+  return residual;
+}
+
+/// Those that are computed by themselves. Returns the largest change.
+template <class Real>
+double CandidateSweeps<Real>::settle_last_turns(std::vector<Real>& w) {
+  if (!last_turns_.any()) return 0;
+  last_turns_.apply(at_table(w).outlook, Rounding::nearest, start_);
+  double residual = 0;
+  for (std::size_t i = 0; i < w.size(); ++i)
+    residual = std::max(residual, std::abs(static_cast<double>(start_[i]) - static_cast<double>(w[i])));
+  w = start_;
   return residual;
 }
 

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "solver/race/last_turns.hpp"
 #include "solver/race/pair_loops.hpp"
 #include "solver/race/program.hpp"
 #include "solver/race/progress_meter.hpp"
@@ -30,7 +31,8 @@ class CandidateSweeps {
         loops_(loops),
         meter_(meter),
         sweeper_(program, ending),
-        reach_(program.most_taken) {}
+        last_turns_(program, ending),
+        reach_(program.takes_at_risk ? 0 : program.most_taken) {}
 
   enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes
 
@@ -50,6 +52,7 @@ class CandidateSweeps {
   }
   Evaluation<Real> at_table(const std::vector<Real>& w);
   void evaluate_and_learn(const Diagonal& diagonal, const std::vector<Real>& w);
+  double settle_last_turns(std::vector<Real>& w);
   double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
   void carry(const Diagonal& diagonal, std::vector<Real>& w) const;
 
@@ -59,7 +62,8 @@ class CandidateSweeps {
   PairLoops& loops_;
   ProgressMeter& meter_;
   Sweeper<Real> sweeper_;
-  int reach_ = 0;             ///< how far below its own diagonal a turn may lead
+  LastTurns<Real> last_turns_;
+  int reach_ = 0;             ///< how many diagonals below its own one a change is carried
   std::vector<Real> f_;       ///< turn values of the diagonal, by own score
   std::vector<Real> nudged_;  ///< the same at the nudged lose
   std::vector<Real> start_;   ///< w as it was before the sweep

@@ -1,6 +1,7 @@
 #include "solver/race/certificate.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace fillwise::race {
 namespace {
@@ -27,6 +28,7 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
       bounds.upper[at(own, opponent)] += margin_at(own, opponent);
       bounds.lower[at(own, opponent)] -= margin_at(own, opponent);
     }
+  if (last_turns_.any() && !tighten_last_turns(bounds)) return {};
   for (int sum = 2 * side_ - 2; sum >= 0; --sum) {
     if (!tighten(Diagonal(side_, sum), candidate, bounds)) return {};
     meter_.diagonal_done(sum);
@@ -36,19 +38,36 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
   return bounds;
 }
 
+Outlook<double> Certificate::from_above(const Bounds& bounds) const {
+  return {ending_, {bounds.upper.data(), side_}, {bounds.lower.data(), side_}, 1, 0x1p-52};
+}
+Outlook<double> Certificate::from_below(const Bounds& bounds) const {
+  return {ending_, {bounds.lower.data(), side_}, {bounds.upper.data(), side_}, cut_.least_at_limit, -0x1p-52};
+}
+
+/// Of the last turns that are computed by themselves: the bounds become what the turn operator makes of them,
+/// which must not be wider. They were used for nothing yet but for one another, and tighter bounds make
+/// tighter ones.
+bool Certificate::tighten_last_turns(Bounds& bounds) {
+  Bounds tighter = bounds;
+  last_turns_.apply(from_above(bounds), Rounding::up, tighter.upper);
+  last_turns_.apply(from_below(bounds), Rounding::down, tighter.lower);
+  for (std::size_t i = 0; i < bounds.upper.size(); ++i)
+    if (tighter.upper[i] > bounds.upper[i] || tighter.lower[i] < bounds.lower[i]) return false;
+  bounds = std::move(tighter);
+  return true;
+}
+
 /// Sets (U, L) on the diagonal so that both inequalities hold, given the rest of the tables. False when that
 /// would take values further than the margin from the candidate.
 bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds) {
   std::vector<double>& upper = bounds.upper;
   std::vector<double>& lower = bounds.lower;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-    const Outlook<double> from_above{ending_, {upper.data(), side_}, {lower.data(), side_}, 1, 0x1p-52};
-    const Outlook<double> from_below{
-        ending_, {lower.data(), side_}, {upper.data(), side_}, cut_.least_at_limit, -0x1p-52};
-    sweeper_.apply(
-        diagonal,
-        {{from_above, Rounding::up, [&](int a, int b) { return from_above.end_turn(a, b); }, &upper_},
-         {from_below, Rounding::down, [&](int a, int b) { return from_below.end_turn(a, b); }, &lower_}});
+    const Outlook<double> above = from_above(bounds), below = from_below(bounds);
+    sweeper_.apply(diagonal,
+                   {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_},
+                    {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_}});
     // 1. Do the inequalities hold as it stands? The first attempt only measures.
     bool holds = true;
     for (int a = diagonal.first; a <= diagonal.last; ++a) {
@@ -67,8 +86,8 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
       const double margin_a = margin_at(a, b);
       const double margin_b = margin_at(b, a);
       const double cushion = std::min(margin_a, margin_b) * kCushion * (1 << std::max(0, attempt - kPatient));
-      u += step.x + cushion;
-      l += step.y - cushion;
+      if (!last_turns_.has(a, b)) u += step.x + cushion;
+      if (!last_turns_.has(b, a)) l += step.y - cushion;
       if (u > candidate[at(a, b)] + margin_a || l < candidate[at(b, a)] - margin_b) return false;
     }
   }

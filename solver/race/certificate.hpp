@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "solver/race/cut.hpp"
+#include "solver/race/last_turns.hpp"
 #include "solver/race/pair_loops.hpp"
 #include "solver/race/program.hpp"
 #include "solver/race/progress_meter.hpp"
@@ -37,7 +38,8 @@ class Certificate {
         least_unreached_(least_unreached(program, ending)),
         loops_(loops),
         meter_(meter),
-        sweeper_(program, ending) {}
+        sweeper_(program, ending),
+        last_turns_(program, ending) {}
 
   /// Work of one pass, in sweeps: two bounds, two attempts, and a little.
   static constexpr double kCost = 4.1;
@@ -61,6 +63,9 @@ class Certificate {
     if (graded_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
     return ending_.wins(opponent) ? std::max(margin, last_turn_margin_) : margin;
   }
+  Outlook<double> from_above(const Bounds& bounds) const;
+  Outlook<double> from_below(const Bounds& bounds) const;
+  bool tighten_last_turns(Bounds& bounds);
   bool tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds);
 
   Ending ending_;
@@ -71,6 +76,7 @@ class Certificate {
   const PairLoops& loops_;
   ProgressMeter& meter_;
   Sweeper<double> sweeper_;
+  LastTurns<double> last_turns_;
   std::vector<double> margin_;         ///< by own score
   double last_turn_margin_ = 0;        ///< at least, in last turns
   std::vector<double> upper_, lower_;  ///< turn values of the diagonal

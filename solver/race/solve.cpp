@@ -22,8 +22,10 @@ namespace fillwise::race {
 namespace {
 
 constexpr int kMostSweeps = 200;
-// Sweeps that learn slopes: the first, and one when most decisions are settled.
-constexpr int kLearning[] = {1, 3};
+// Sweeps that learn slopes: the first, and from this one on until most decisions are settled.
+constexpr int kLearning = 3;
+// Then a sweep's residual is below.
+constexpr double kMostlySettled = 1e-2;
 // In float: the step after that residual leaves less than float resolves over a game.
 constexpr double kSingleResidual = 1e-5;
 // Ratio of the residuals of successive sweeps that says rounding has taken over.
@@ -56,12 +58,12 @@ std::vector<float> single_sweeps(const TurnProgram& program, const Ending& endin
   double last = 1;
   while (report.single_sweeps < kMostSweeps) {
     const int number = ++report.single_sweeps;
-    const bool learn = std::ranges::find(kLearning, number) != std::end(kLearning);
+    const bool learn = number == 1 || number == kLearning || (number > kLearning && last > kMostlySettled);
     meter.begin_sweep(learn ? 1 : 0.5,
                       std::max(0.5, 3 - 0.5 * number) + kUsualDoubleSweeps + Certificate::kCost);
     const double residual = sweeps.sweep(w, learn ? Sweeps::Slopes::learn : Sweeps::Slopes::keep);
     report.residuals.push_back(residual);
-    if (residual <= kSingleResidual || (number > kLearning[1] && residual > kStalled * last)) break;
+    if (residual <= kSingleResidual || (number > kLearning && residual > kStalled * last)) break;
     last = residual;
   }
   return w;
@@ -90,7 +92,9 @@ void double_sweeps(const TurnProgram& program, const Ending& ending, double at_l
 Bounds proven(Certificate& certificate, const TurnProgram& program, const Ending& ending,
               const std::vector<double>& candidate, double margin, SolveReport& report) {
   for (const double hidden_share : kHiddenShares) {
-    for (const bool graded : {true, false}) {
+    // Last turns that are computed by themselves begin with the least of graded margins, and hardly tighten.
+    const bool graded_first = !has_own_last_turns(program, ending);
+    for (const bool graded : {graded_first, !graded_first}) {
       if (graded && !program.often_leads_back()) continue;
       ++report.certificate_passes;
       Bounds bounds = certificate.prove(candidate, margin, hidden_share, graded);

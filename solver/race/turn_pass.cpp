@@ -75,7 +75,8 @@ Real TurnPass<Real>::keep(int mode, int position, int t, int lane) const {
 
 /// Fills in what the turn needs from outside: bank(t), and what a card that adds to the sheet leads to.
 template <class Real>
-void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding) {
+void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
+                             const TurnPass* below) {
   const TurnProgram& program = w_.program;
   w_.plays_discardable = false;
   w_.top = 0;
@@ -87,7 +88,7 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
     w_.top = std::max(w_.top, outlook.top(block.own[i], block.opponent[i], program.modes));
     if (program.subtracts_turn) w_.top = std::max(w_.top, block.own[i]);
   }
-  if (program.takes_at_risk) prepare_taken(block, outlook, rounding);
+  if (program.takes_at_risk) prepare_taken(block, outlook, rounding, below);
 
   for (int lane = 0; lane < kLanes<Real>; ++lane) {
     const int own = block.own[static_cast<std::size_t>(lane)];
@@ -123,23 +124,22 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
       const Real widening = outlook.widening * static_cast<Real>(toss.steps.size() + 3);
       if (std::abs(widening) > std::abs(widest)) widest = widening;
     }
-  if (!program.penalties.empty()) prepare_penalties(block, outlook);
+  if (!program.penalties.empty()) prepare_penalties(outlook);
 }
 
 /// What a fill leads to that takes points from the leader while the player's own stay at risk: the same turn
 /// at other scores, solved by a pass of its own.
 template <class Real>
-void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook,
-                                   Rounding rounding) {
+void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
+                                   const TurnPass* below) {
   const auto& modes = w_.program.modes;
   w_.takes_at_risk = std::ranges::any_of(modes, [&](const Mode& m) { return affected_lane(m, block) >= 0; });
+  after_taking_.assign(modes.size(), nullptr);
+  std::size_t used = 0;  // of nested_
   for (std::size_t m = 0; m < modes.size(); ++m) {
-    Block<Real> after = block;
     const int first = affected_lane(modes[m], block);
-    if (first < 0) {
-      if (w_.takes_at_risk && modes[m].takes_at_risk()) fill_in_taken(m, block);
-      continue;
-    }
+    if (first < 0) continue;
+    Block<Real> after = block;
     for (std::size_t i = 0; i < block.own.size(); ++i) {
       // Lanes in which nothing is taken repeat one in which something is.
       const bool taken = modes[m].takes_at_risk(block.own[i], block.opponent[i]);
@@ -148,11 +148,20 @@ void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>
       after.opponent[i] = modes[m].left(block.opponent[from]);
       after.lose[i] = outlook.end_turn(after.own[i], after.opponent[i]);
     }
-    if (nested_ == nullptr) nested_ = std::make_unique<TurnPass>(w_.program, limit_, false);
-    nested_->run(after, outlook, rounding);
-    w_.top = std::max(w_.top, nested_->top());
-    fill_in_taken(m, block);
+    const TurnPass*& from = after_taking_[m];
+    if (below != nullptr && below->block_ == after) from = below;
+    for (std::size_t i = 0; i < used && from == nullptr; ++i)
+      if (nested_[i]->block_ == after) from = nested_[i].get();
+    if (from == nullptr) {
+      if (used == nested_.size())
+        nested_.push_back(std::make_unique<TurnPass>(w_.program, limit_, w_.keep_all));
+      nested_[used]->run(after, outlook, rounding);
+      from = nested_[used++].get();
+    }
+    w_.top = std::max(w_.top, from->top());
   }
+  for (std::size_t m = 0; m < modes.size(); ++m)
+    if (w_.takes_at_risk && modes[m].takes_at_risk()) fill_in_taken(m, block, after_taking_[m]);
 }
 
 /// A lane in which a fill of the mode takes points from the leader; -1 if there is none.
@@ -164,7 +173,7 @@ int TurnPass<Real>::affected_lane(const Mode& mode, const Block<Real>& block) {
 }
 
 template <class Real>
-void TurnPass<Real>::fill_in_taken(std::size_t m, const Block<Real>& block) {
+void TurnPass<Real>::fill_in_taken(std::size_t m, const Block<Real>& block, const TurnPass* below) {
   const Mode& mode = w_.program.modes[m];
   for (int lane = 0; lane < kLanes<Real>; ++lane) {
     const auto i = static_cast<std::size_t>(lane);
@@ -173,16 +182,15 @@ void TurnPass<Real>::fill_in_taken(std::size_t m, const Block<Real>& block) {
     for (int t = 0; t <= limit_; ++t, column += kLanes<Real>) {
       const int total = mode.factor * (t + mode.bonus);
       *column = !taken           ? Real{kNever}
-                : mode.must_draw ? nested_->draw(total, lane)
-                                 : nested_->between(total, lane);
+                : mode.must_draw ? below->draw(total, lane)
+                                 : below->between(total, lane);
     }
   }
 }
 
 /// The sum over all penalty cards of count * value, for each number of points at risk when the card is drawn.
 template <class Real>
-void TurnPass<Real>::prepare_penalties(const Block<Real>& block, const Outlook<Real>& outlook) {
-  block_ = block;
+void TurnPass<Real>::prepare_penalties(const Outlook<Real>& outlook) {
   outlook_ = outlook;
   Real card_count = 0, turn_count = 0;
   for (const Penalty& p : w_.program.penalties)
@@ -210,13 +218,15 @@ Real TurnPass<Real>::penalty(int n, int t, int lane) const {
 }
 
 template <class Real>
-void TurnPass<Real>::run(const Block<Real>& block, Outlook<Real> outlook, Rounding rounding) {
+void TurnPass<Real>::run(const Block<Real>& block, Outlook<Real> outlook, Rounding rounding,
+                         const TurnPass* below) {
   if (rounding != Rounding::nearest && sizeof(Real) != sizeof(double))
     throw std::logic_error("directed rounding is for double");
   outlook.widening = rounding == Rounding::nearest
                          ? 0
                          : static_cast<Real>(rounding == Rounding::up ? solver::kUlp : -solver::kUlp);
-  prepare(block, outlook, rounding);
+  block_ = block;
+  prepare(block, outlook, rounding, below);
   run_pass(w_);
 }
 

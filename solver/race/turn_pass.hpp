@@ -26,6 +26,7 @@
 
 #include <array>
 #include <memory>
+#include <vector>
 
 #include "solver/race/outlook.hpp"
 #include "solver/race/workspace.hpp"
@@ -38,6 +39,7 @@ struct Block {
   std::array<int, kLanes<Real>> opponent{};
   std::array<Real, kLanes<Real>>
       lose{};  ///< value when the turn ends with nothing added: Outlook::end_turn(own, opponent)
+  bool operator==(const Block&) const = default;
 };
 
 /// One workspace for turn passes; one thread at a time.
@@ -53,8 +55,10 @@ class TurnPass {
   ~TurnPass() = default;
 
   /// Solves the turn for the block. Table values must be within [-0.25, 1.25]. Rounding::up and down are for
-  /// double.
-  void run(const Block<Real>& block, Outlook<Real> outlook, Rounding rounding);
+  /// double. `below`: a pass that has run with the same outlook and rounding, to be read where a card takes
+  /// points from the leader and leads to just the block that it ran for; may be null.
+  void run(const Block<Real>& block, Outlook<Real> outlook, Rounding rounding,
+           const TurnPass* below = nullptr);
 
   /// Points at risk (units) from which adding them to the sheet wins in every lane; larger t count as this
   /// one.
@@ -82,19 +86,28 @@ class TurnPass {
   const Real* keeps(int mode, int position, int t) const;
   /// All that was computed, for TurnChances.
   const Workspace<Real>& workspace() const { return w_; }
+  /// The block of the last run.
+  const Block<Real>& block() const { return block_; }
+  /// Of the last run: the pass that serves where the fill of the mode takes points from the
+  /// leader, at the scores that are left; null if it takes nothing in any lane. In lanes where nothing is
+  /// taken it ran for scores of another lane.
+  const TurnPass* after_taking(int mode) const { return after_taking_[static_cast<std::size_t>(mode)]; }
 
  private:
-  void prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding);
-  void prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding);
+  void prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
+               const TurnPass* below);
+  void prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
+                     const TurnPass* below);
   static int affected_lane(const Mode& mode, const Block<Real>& block);
-  void fill_in_taken(std::size_t m, const Block<Real>& block);
-  void prepare_penalties(const Block<Real>& block, const Outlook<Real>& outlook);
+  void fill_in_taken(std::size_t m, const Block<Real>& block, const TurnPass* below);
+  void prepare_penalties(const Outlook<Real>& outlook);
 
   int limit_;
   Workspace<Real> w_;
-  Block<Real> block_;                 ///< of the last run
-  Outlook<Real> outlook_;             ///< likewise
-  std::unique_ptr<TurnPass> nested_;  ///< after a card has taken points from the leader
+  Block<Real> block_;                              ///< of the last run
+  Outlook<Real> outlook_;                          ///< likewise
+  std::vector<std::unique_ptr<TurnPass>> nested_;  ///< after cards that take points from the leader
+  std::vector<const TurnPass*> after_taking_;      ///< by mode
 };
 
 extern template class TurnPass<double>;

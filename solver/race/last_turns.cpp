@@ -1,0 +1,61 @@
+#include "solver/race/last_turns.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace fillwise::race {
+
+template <class Real>
+LastTurns<Real>::LastTurns(const TurnProgram& program, const Ending& ending)
+    : ending_(ending),
+      least_unreached_(least_unreached(program, ending)),
+      step_(has_own_last_turns(program, ending) ? program.most_taken : 0),
+      workers_([&program, side = ending.limit] {
+        return std::unique_ptr<Worker>(new Worker{{program, side, false}, {program, side, false}});
+      }) {}
+
+template <class Real>
+void LastTurns<Real>::apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values) {
+  // The least scores that win of each climb: the goal, and from `again` on a step's worth of scores.
+  std::vector<int> feet;
+  if (ending_.goal < ending_.again) feet.push_back(ending_.goal);
+  for (int foot = ending_.again; foot < std::min(ending_.again + step_, ending_.limit); ++foot)
+    feet.push_back(foot);
+  const int blocks = (least_unreached_ + kLanes<Real> - 1) / kLanes<Real>;
+  solver::parallel_for(static_cast<int>(feet.size()) * blocks, [&](int index) {
+    climb(index % blocks * kLanes<Real>, feet[static_cast<std::size_t>(index / blocks)], outlook, rounding,
+          values);
+  });
+}
+
+/// From the leader's score `foot` up, for a block of scores of the mover.
+template <class Real>
+void LastTurns<Real>::climb(int first_own, int foot, const Outlook<Real>& outlook, Rounding rounding,
+                            std::vector<Real>& values) {
+  Worker& worker = workers_.local();
+  TurnPass<Real>* turn = &worker.one;
+  TurnPass<Real>* spare = &worker.other;
+  const TurnPass<Real>* below = nullptr;
+  const int last_own = std::min(first_own + kLanes<Real>, least_unreached_) - 1;
+  for (int opponent = foot; opponent < ending_.limit; opponent += step_) {
+    Block<Real> block;
+    for (int i = 0; i < kLanes<Real>; ++i) {
+      const auto lane = static_cast<std::size_t>(i);
+      block.own[lane] = std::min(first_own + i, last_own);
+      block.opponent[lane] = opponent;
+      block.lose[lane] = outlook.end_turn(block.own[lane], opponent);
+    }
+    turn->run(block, outlook, rounding, below);
+    for (int own = first_own; own <= last_own; ++own)
+      values[static_cast<std::size_t>(own) * static_cast<std::size_t>(ending_.limit) +
+             static_cast<std::size_t>(opponent)] = turn->draw(0, own - first_own);
+    if (opponent < ending_.again) return;  // a step above the goal is no score that wins, or another climb's
+    below = turn;
+    std::swap(turn, spare);
+  }
+}
+
+template class LastTurns<double>;
+template class LastTurns<float>;
+
+}  // namespace fillwise::race

@@ -1,0 +1,48 @@
+#pragma once
+
+// The last turns of rules under which cards take points from the leader while the player's own stay at risk.
+//
+// A last turn leads to another turn only where a card takes the leader below what wins. So its value hardly
+// depends on the tables, and not on its own loss. A card takes from the leader in mid-turn, and the turn goes
+// on at the lower score: for each score of the mover the leader's scores go up in steps of what is taken, and
+// each pass reads what drawing a card is worth one step below from the pass before.
+
+#include <memory>
+#include <vector>
+
+#include "solver/parallel.hpp"
+#include "solver/race/sweep.hpp"
+#include "solver/race/turn_pass.hpp"
+
+namespace fillwise::race {
+
+template <class Real>
+class LastTurns {
+ public:
+  LastTurns(const TurnProgram& program, const Ending& ending);
+
+  /// Whether the rules are such; if not, nothing else is to be called.
+  bool any() const { return step_ > 0; }
+  /// Computes the values of all last turns by the outlook. `values`: [own][opponent], limit * limit, not the
+  /// outlook's; other pairs are left as they are. The same bits for any number of threads.
+  void apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values);
+  /// Whether the pair's value is computed by apply().
+  bool has(int own, int opponent) const { return any() && own < least_unreached_ && ending_.wins(opponent); }
+
+ private:
+  struct Worker {
+    TurnPass<Real> one, other;  ///< of a leader's score and the one a step above it, in turn
+  };
+  void climb(int first_own, int foot, const Outlook<Real>& outlook, Rounding rounding,
+             std::vector<Real>& values);
+
+  Ending ending_;
+  int least_unreached_;
+  int step_ = 0;  ///< units that are taken; 0: the rules are others
+  solver::PerThread<Worker> workers_;
+};
+
+extern template class LastTurns<double>;
+extern template class LastTurns<float>;
+
+}  // namespace fillwise::race
