@@ -13,8 +13,8 @@
 
 namespace fillwise::cli {
 
-/// Throws CommandError(usage) for rules under which turns can't be followed forwards
-/// (solver::can_follow_fast).
+/// Throws CommandError(usage) for rules under which turns can't be followed forwards: those in which a turn
+/// goes on at other scores with points at risk.
 void refuse_unfollowed(const model::RuleSet& rules);
 
 /// What `work` gives. Play that never ends, turns of too many states and games that can't be solved become

@@ -90,11 +90,12 @@ Plot::Axis chances_axis(double most) {
 Panel panel_of(const std::string& name, const Turn& turn, ScorePair pair) {
   constexpr double kRest = 0.005;
   const std::map<int, double> points = turn.points(pair.own);
-  double mean = 0, rest = 1 - turn.wins - turn.ties, most = 0;
+  double mean = 0, rest = 1 - turn.wins - turn.ties, most = 0, taken = 0;
   int last = 1;
   for (const auto& [units, chance] : points) {
     mean += units * kPointsPerUnit * chance;
     rest -= chance;
+    if (units < 0) taken += chance;
     if (units <= 0) continue;
     most = std::max(most, chance);
     if (rest > kRest || last == 1) last = units;
@@ -118,6 +119,7 @@ Panel panel_of(const std::string& name, const Turn& turn, ScorePair pair) {
   std::string note = fmt::format("Nothing is added: {}. More than {}: {}.",
                                  percent(none == points.end() ? 0 : none->second, 3), last * kPointsPerUnit,
                                  percent(beyond, 3));
+  if (taken > 0) note += fmt::format(" Points are subtracted: {}.", percent(taken, 3));
   const double ends = turn.wins + turn.ties;
   if (ends < 1) note += fmt::format(" Mean of the turns that do not win: {:.1f} points.", mean / (1 - ends));
   if (turn.wins > 0) note += fmt::format(" The turn wins: {}.", percent(turn.wins, 3));

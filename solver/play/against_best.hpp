@@ -32,8 +32,7 @@ struct PlayedAgainstBest {
 /// The turns of who plays by the tables are followed once. One thread at a time.
 class AgainstBest {
  public:
-  /// `value` is of the match's table, [own][opponent]; the match must outlive this object. Throws
-  /// std::invalid_argument for rules that can_follow_fast() does not serve.
+  /// `value` is of the match's table, [own][opponent]; the match must outlive this object.
   AgainstBest(const model::Match& match, std::span<const double> value, int threads = 0);
   /// Throws what RuleTurns and PlaySystem throw.
   PlayedAgainstBest play(const RuleTurns& turns);

@@ -28,7 +28,7 @@ struct Exploited {
   int rounds = 0;  ///< of policy iteration
 };
 
-/// The rows of the fixed player, [own * limit + opponent], for rules that can_follow_fast(). `start`: values
+/// The rows of the fixed player, [own * limit + opponent]. `start`: values
 /// to begin with, of a table of the game. Throws std::invalid_argument, PlayNeverEnds, race::SolveError if
 /// the upper bound can't be proven within 1e-6.
 Exploited best_response(const model::Match& match, std::span<const TurnRow> fixed,

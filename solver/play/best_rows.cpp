@@ -38,7 +38,8 @@ class BestRows {
   void follow(int own, int first_opponent, std::span<TurnRow> rows);
 
  private:
-  TurnRow row_of(Follower& f, int lane, ScorePair pair) const;
+  void add_ends(RowBuilder& to, const race::TurnChances& chances, int lane, ScorePair pair) const;
+  void penalise(RowBuilder& to, const race::TurnChances& chances, int lane, ScorePair pair) const;
   void end_turn(RowBuilder& to, int own, int opponent, double chance) const;
   void after_adding(RowBuilder& to, const Mode& mode, ScorePair pair, int at_risk, double chance) const;
 
@@ -75,21 +76,42 @@ void BestRows::after_adding(RowBuilder& to, const Mode& mode, ScorePair pair, in
     end_turn(to, sum, left, chance);
 }
 
-TurnRow BestRows::row_of(Follower& f, int lane, ScorePair pair) const {
-  RowBuilder& to = f.builder;
-  to.begin(pair, f.chances.error(lane));
-  to.over(2, f.chances.wins(lane), false);
-  end_turn(to, pair.own, pair.opponent, f.chances.lose(lane));
-  for (int t = 0; t <= f.turn.top(); ++t) {
-    if (const double chance = f.chances.banked(t, lane); chance > 0)
+/// Penalty cards subtract from the sheet what was made on them, and perhaps what was at risk before.
+void BestRows::penalise(RowBuilder& to, const race::TurnChances& chances, int lane, ScorePair pair) const {
+  double of_card = 0, of_turn = 0;
+  for (const race::Penalty& p : program_.penalties) (p.whole_turn ? of_turn : of_card) += p.count;
+  const race::PenaltyPoints& points = *chances.pass().workspace().penalty_points;
+  const auto subtract = [&](int before, double chance) {
+    if (chance == 0) return;
+    const int most = std::max(0, pair.own - before);  // of points; more bring the sheet to 0 too
+    for (int p = 0; p < most; ++p)
+      end_turn(to, most - p, pair.opponent, chance * points.chance(model::kDice, p));
+    end_turn(to, 0, pair.opponent, chance * points.at_least(model::kDice, most));
+  };
+  double drawn = 0;
+  for (int t = 0; t <= chances.pass().top(); ++t) {
+    drawn += chances.penalised(t, lane);
+    subtract(t, of_turn * chances.penalised(t, lane));
+  }
+  subtract(0, of_card * drawn);
+}
+
+/// The ends of the turn at these scores, and at those that cards leave to the leader.
+void BestRows::add_ends(RowBuilder& to, const race::TurnChances& chances, int lane, ScorePair pair) const {
+  to.over(2, chances.wins(lane), false);
+  end_turn(to, pair.own, pair.opponent, chances.lose(lane));
+  for (int t = 0; t <= chances.pass().top(); ++t) {
+    if (const double chance = chances.banked(t, lane); chance > 0)
       end_turn(to, pair.own + t, pair.opponent, chance);
     for (std::size_t m = 0; m < program_.modes.size(); ++m) {
       if (program_.modes[m].fill != Mode::Fill::add_to_sheet) continue;
-      if (const double chance = f.chances.added(static_cast<int>(m), t, lane); chance > 0)
+      if (const double chance = chances.added(static_cast<int>(m), t, lane); chance > 0)
         after_adding(to, program_.modes[m], pair, t, chance);
     }
   }
-  return to.finish(0);
+  if (!program_.penalties.empty()) penalise(to, chances, lane, pair);
+  for (const auto& after : chances.below())
+    add_ends(to, *after, lane, {pair.own, after->pass().block().opponent[static_cast<std::size_t>(lane)]});
 }
 
 void BestRows::follow(int own, int first_opponent, std::span<TurnRow> rows) {
@@ -103,23 +125,21 @@ void BestRows::follow(int own, int first_opponent, std::span<TurnRow> rows) {
   }
   f.turn.run(block, outlook_, race::Rounding::nearest);
   f.chances.run(f.turn);
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    rows[i] = row_of(f, static_cast<int>(i), {own, block.opponent[i]});
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const auto lane = static_cast<int>(i);
+    const ScorePair pair{own, block.opponent[i]};
+    f.builder.begin(pair, f.chances.error(lane));
+    add_ends(f.builder, f.chances, lane, pair);
+    rows[i] = f.builder.finish(0);
+  }
 }
 
 }  // namespace
-
-bool can_follow_fast(const model::RuleSet& rules) {
-  const race::TurnProgram program = race::compile(rules);
-  return program.penalties.empty() && !program.takes_at_risk;
-}
 
 std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads) {
   const auto side = static_cast<std::size_t>(match.limit());
   if (outlooks.on_move.size() != side * side || outlooks.passed.size() != side * side)
     throw std::invalid_argument("the tables do not have limit * limit values");
-  if (!can_follow_fast(match.rules()))
-    throw std::invalid_argument("turns under these rules are not followed on the fast path");
   std::vector<TurnRow> rows(side * side);
   constexpr std::size_t kLanes = race::kLanes<double>;
   const std::size_t blocks = (side + kLanes - 1) / kLanes;

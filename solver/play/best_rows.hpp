@@ -1,8 +1,7 @@
 #pragma once
 
 // Where the turns of a player lead who does what is best by tables of values: from every pair of scores, on
-// the fast path (race/turn_chances.hpp). For rules without penalties and without cards that take points from
-// a leader while the player's own stay at risk.
+// the fast path (race/turn_chances.hpp).
 
 #include <span>
 #include <vector>
@@ -11,9 +10,6 @@
 #include "solver/play/row_builder.hpp"
 
 namespace fillwise::solver {
-
-/// Whether the rules' turns can be followed so.
-bool can_follow_fast(const model::RuleSet& rules);
 
 /// Chances to win that a player counts with, [own][opponent], limit * limit values each.
 struct Outlooks {
@@ -24,7 +20,7 @@ struct Outlooks {
 
 /// One row for each pair, [own * limit + opponent], with the choices that are best by these chances, computed
 /// in double precision. TurnRow::marked is 0. The same bits for any number of threads. Throws
-/// std::invalid_argument for other rules.
+/// std::invalid_argument for tables of another size.
 std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads = 0);
 
 }  // namespace fillwise::solver

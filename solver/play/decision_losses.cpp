@@ -117,7 +117,9 @@ Decision Losses::decision(const TurnGraph& graph, const MetDecision& met) const 
   const State& s = graph.decisions[met.decision];
   Decision result;
   result.kind = decision_kind(s.phase);
-  for (const model::Choice& c : match_.actions(s)) result.options.push_back(place(s, c.action));
+  const auto choices = match_.actions(s);
+  if (choices.size() < 2) return result;  // on a penalty card there is no place for it
+  for (const model::Choice& c : choices) result.options.push_back(place(s, c.action));
   result.chosen = met.chosen;
   result.chance = met.chance;
   return result;

@@ -37,7 +37,7 @@ struct KindLosses {
 using DecisionLosses = std::array<KindLosses, kDecisionKinds>;
 
 /// `values`: of the game, at the starts of turns, limit * limit; `visits`: how often a game comes to the
-/// player's turns, likewise. For rules that can_follow_fast().
+/// player's turns, likewise.
 DecisionLosses decision_losses(const model::Match& match, const RuleTurns& turns,
                                std::span<const double> values, std::span<const double> visits,
                                double least = 1e-9, int threads = 0);

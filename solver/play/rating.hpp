@@ -35,7 +35,6 @@ struct RatingOptions {
 class Rater {
  public:
   /// `value` is of the match's table, [own][opponent]; both must outlive this object.
-  /// Throws std::invalid_argument for rules that can_follow_fast() does not serve.
   Rater(const model::Match& match, std::span<const double> value, const RatingOptions& options = {});
   /// Throws what RuleTurns, PlaySystem and best_response() throw.
   Rating rate(const StatedPolicy& policy);

@@ -1,9 +1,10 @@
 // The loops of TurnChances, compiled once for each instruction set, as pass_loop.cpp is.
 //
-// follow(w, s) passes on the chances of one vector of lanes after another. For each number of points at risk,
-// from 0 up, places come in the reverse of the pass's order: fills, being between cards, drawing, then
-// positions from six dice down. Tosses lead to rows of more points; at the top, where all rows are one, fills
-// may lead back to it, and the row is gone over until nothing is left to be passed on.
+// follow(w, s) passes on the chances of one vector of lanes after another, from where they are when it
+// begins: drawing a card and between cards. For each number of points at risk, from 0 up, places come in the
+// reverse of the pass's order: fills, being between cards, drawing, then positions from six dice down. Tosses
+// lead to rows of more points; at the top, where all rows are one, fills may lead back to it, and the row is
+// gone over until nothing is left to be passed on.
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "solver/race/chance_loop.cpp"
@@ -26,7 +27,6 @@ class Follower {
       : w_(w), s_(s), lane_(first_lane) {}
 
   void run() {
-    add(s_.draw.data() + s_.at(0, 0), hn::Set(d_, 1.0));
     for (int t = 0; t < w_.top; ++t) pass_on(t);
     int repeats = 0;
     for (; repeats < kMostRepeats && is_any_left(); ++repeats) pass_on(w_.top);
@@ -84,10 +84,16 @@ inline void Follower::pass_on(int t) {
 }
 
 inline void Follower::fill(int m, int t) {
-  const V chance = take(place(m, 0, t));
+  V chance = take(place(m, 0, t));
   if (is_none(chance)) return;
   const Mode& of = mode(m);
   add(s_.visits.data(), chance);
+  if (w_.takes_at_risk && of.takes_at_risk()) {
+    const auto i = static_cast<std::size_t>(m);
+    const auto takes = hn::Gt(load(w_.taken[i].data() + w_.at(t, 0)), hn::Set(d_, double{kNever} / 2));
+    add(s_.taken[i].data() + s_.at(t, 0), hn::IfThenElseZero(takes, chance));
+    chance = hn::IfThenZeroElse(takes, chance);
+  }
   switch (of.fill) {
     case Mode::Fill::next_fill:
       return add(place(m + 1, w_.program.board_of(m + 1).fresh(), t), chance);
@@ -117,6 +123,7 @@ inline void Follower::between(int t) {
 /// A card that can't be discarded.
 inline void Follower::draw_firm(int t, V chance) {
   add(s_.lose.data(), hn::Mul(chance, hn::Set(d_, w_.program.no_dice)));
+  if (!w_.program.penalties.empty()) add(s_.penalised.data() + s_.at(t, 0), chance);
   for (const DeckRow& card : w_.program.deck)
     add(place(card.mode, w_.program.board_of(card.mode).fresh(), t),
         hn::Mul(chance, hn::Set(d_, card.count)));

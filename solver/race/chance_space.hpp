@@ -31,11 +31,13 @@ struct ChanceSpace {
       left;                                 ///< [lane]; visits: sum of all chances; left: not followed up
   AlignedArray<double> banked;              ///< [t][lane]
   std::vector<AlignedArray<double>> added;  ///< by mode: [t][lane]
+  std::vector<AlignedArray<double>> taken;  ///< likewise, of fills that take points from the leader
+  AlignedArray<double> penalised;           ///< [t][lane]: drawing a certain one of the penalty cards
   int repeats = 0;  ///< how often the top row was gone over, at most
 };
 
-/// Follows the turns of a workspace that a pass with keep_all has filled, on the pass's instruction set.
-/// Results are zero before.
+/// Follows the turns of a workspace that a pass with keep_all has filled, on the pass's instruction set, from
+/// where `draw` and `between` say that they are. Results are zero before.
 void follow_chances(const Workspace<double>& w, ChanceSpace& s);
 
 }  // namespace fillwise::race

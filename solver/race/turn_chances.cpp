@@ -1,6 +1,7 @@
 #include "solver/race/turn_chances.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <stdexcept>
 
 namespace fillwise::race {
@@ -15,29 +16,65 @@ ChanceSpace::ChanceSpace(const TurnProgram& program, int limit, std::size_t size
   for (auto* by_slot : {&best, &share})
     *by_slot = AlignedArray<double>(static_cast<std::size_t>(program.slots + 1) * lanes);
   std::fill_n(best.data(), lanes, double{kNever});
-  for (const Mode& mode : program.modes)
+  for (const Mode& mode : program.modes) {
     added.emplace_back(mode.fill == Mode::Fill::add_to_sheet ? heights : 0);
+    taken.emplace_back(mode.takes_at_risk() ? heights : 0);
+  }
+  penalised = AlignedArray<double>(program.penalties.empty() ? 0 : heights);
 }
 
 TurnChances::TurnChances(const TurnProgram& program, int limit)
-    : program_(program), s_(program, limit, Workspace<double>(program, 0, false).row_size) {
-  if (!program.penalties.empty() || program.takes_at_risk)
-    throw std::invalid_argument(
-        "the chances of turns with penalties or points taken at risk are not followed");
-}
+    : program_(program), limit_(limit), s_(program, limit, Workspace<double>(program, 0, false).row_size) {}
 
 void TurnChances::run(const TurnPass<double>& pass) {
-  const Workspace<double>& w = pass.workspace();
-  if (!w.keep_all) throw std::invalid_argument("the pass did not keep its values");
-  top_ = w.top;
+  begin(pass);
+  std::fill_n(s_.draw.data() + s_.at(0, 0), kLanes<double>, 1.0);
+  follow();
+}
+
+/// Makes ready for the turns of a pass, which are yet to begin somewhere.
+void TurnChances::begin(const TurnPass<double>& pass) {
+  if (!pass.workspace().keep_all) throw std::invalid_argument("the pass did not keep its values");
+  pass_ = &pass;
   const auto lanes = static_cast<std::size_t>(kLanes<double>);
-  const std::size_t heights = static_cast<std::size_t>(top_ + 1) * lanes;
+  const std::size_t heights = static_cast<std::size_t>(pass.top() + 1) * lanes;
   for (auto* one : {&s_.lose, &s_.wins, &s_.visits, &s_.left}) std::fill_n(one->data(), lanes, 0.0);
   std::fill_n(s_.banked.data(), heights, 0.0);
-  for (std::size_t m = 0; m < s_.added.size(); ++m)
+  if (!program_.penalties.empty()) std::fill_n(s_.penalised.data(), heights, 0.0);
+  for (std::size_t m = 0; m < s_.added.size(); ++m) {
     if (program_.modes[m].fill == Mode::Fill::add_to_sheet) std::fill_n(s_.added[m].data(), heights, 0.0);
+    if (program_.modes[m].takes_at_risk()) std::fill_n(s_.taken[m].data(), heights, 0.0);
+  }
   s_.repeats = 0;
-  follow_chances(w, s_);
+  used_ = 0;
+}
+
+/// Follows the turns from where they have begun.
+void TurnChances::follow() {
+  follow_chances(pass_->workspace(), s_);
+  for (std::size_t m = 0; m < program_.modes.size(); ++m)
+    if (program_.takes_at_risk && pass_->after_taking(static_cast<int>(m)) != nullptr)
+      go_on_after_taking(static_cast<int>(m));
+  for (std::size_t i = 0; i < used_; ++i) below_[i]->follow();
+}
+
+/// Lets the turns go on at the scores that are left where a mode's fill takes points from the leader.
+void TurnChances::go_on_after_taking(int m) {
+  const TurnPass<double>& after = *pass_->after_taking(m);
+  std::size_t child = 0;
+  while (child < used_ && below_[child]->pass_ != &after) ++child;
+  if (child == used_) {
+    if (used_ == below_.size()) below_.push_back(std::make_unique<TurnChances>(program_, limit_));
+    below_[used_++]->begin(after);
+  }
+  ChanceSpace& to = below_[child]->s_;
+  const Mode& mode = program_.modes[static_cast<std::size_t>(m)];
+  AlignedArray<double>& place = mode.must_draw ? to.draw : to.between;
+  for (int t = 0; t <= pass_->top(); ++t) {
+    const double* taken = s_.taken[static_cast<std::size_t>(m)].data() + s_.at(t, 0);
+    double* there = place.data() + to.at(std::min(mode.factor * (t + mode.bonus), after.top()), 0);
+    for (int lane = 0; lane < kLanes<double>; ++lane) there[lane] += taken[lane];
+  }
 }
 
 double TurnChances::error(int lane) const {
@@ -49,8 +86,10 @@ double TurnChances::error(int lane) const {
     for (const TossProgram& toss : board.tosses) steps += toss.steps.size();
   }
   const double at_place = 2.0 * static_cast<double>(steps) + 16;
-  const double at_end = static_cast<double>(top_ + s_.repeats) * static_cast<double>(places + 4) + 16;
-  return 1.01 * 0x1p-53 * (at_place * s_.visits.data()[lane] + at_end) + s_.left.data()[lane];
+  const double at_end = static_cast<double>(pass_->top() + s_.repeats) * static_cast<double>(places + 4) + 16;
+  double error = 1.01 * 0x1p-53 * (at_place * s_.visits.data()[lane] + at_end) + s_.left.data()[lane];
+  for (const auto& after : below()) error += after->error(lane);
+  return error;
 }
 
 }  // namespace fillwise::race

@@ -12,6 +12,8 @@
 // Every chance is a sum of products of numbers >= 0, so what is rounded at a place is a share of its chance,
 // and is passed on without growing. error() bounds the sum of all of that.
 
+#include <memory>
+#include <span>
 #include <vector>
 
 #include "solver/race/chance_space.hpp"
@@ -19,16 +21,16 @@
 
 namespace fillwise::race {
 
-/// The chances of one block; one thread at a time. Not for rules with penalties, nor for cards that take
-/// points from a leader while the player's own stay at risk (std::invalid_argument).
+/// The chances of one block; one thread at a time.
 class TurnChances {
  public:
   TurnChances(const TurnProgram& program, int limit);
 
-  /// Follows the turns of the last run of a pass, which has keep_all and the same program and limit.
+  /// Follows the turns of the last run of a pass, which has keep_all and the same program and limit. The pass
+  /// must be there, and not run again, while the chances are asked for.
   void run(const TurnPass<double>& pass);
 
-  // By lane:
+  // Ends at the scores of the pass's block, by lane:
   double lose(int lane) const { return s_.lose.data()[lane]; }  ///< nothing is added
   double wins(int lane) const { return s_.wins.data()[lane]; }  ///< a card wins the game
   /// t units are added, and the turn ends; t <= TurnPass::top(), which stands for more too.
@@ -37,13 +39,27 @@ class TurnChances {
   double added(int mode, int t, int lane) const {
     return s_.added[static_cast<std::size_t>(mode)].data()[s_.at(t, lane)];
   }
-  /// Bounds the sum of the errors of all of these.
+  /// A certain penalty card of the deck is drawn with t at risk (each one with this chance).
+  double penalised(int t, int lane) const { return s_.penalised.data()[s_.at(t, lane)]; }
+  /// Ends after a card has taken points from the leader while the player's own stayed at risk: the chances
+  /// there are of the whole turn too, and are 0 in lanes where nothing was taken.
+  std::span<const std::unique_ptr<TurnChances>> below() const { return std::span(below_).first(used_); }
+  /// The pass that was followed.
+  const TurnPass<double>& pass() const { return *pass_; }
+  /// Bounds the sum of the errors of all of these, those below counted in.
   double error(int lane) const;
 
  private:
+  void begin(const TurnPass<double>& pass);
+  void follow();
+  void go_on_after_taking(int mode);
+
   const TurnProgram& program_;
+  int limit_;
   ChanceSpace s_;
-  int top_ = 0;
+  const TurnPass<double>* pass_ = nullptr;
+  std::vector<std::unique_ptr<TurnChances>> below_;
+  std::size_t used_ = 0;  ///< of below_
 };
 
 }  // namespace fillwise::race

@@ -255,7 +255,7 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
   refused({"--player", "stop-at:33"}, "stop-at: found '33', expected a multiple of 50");
   refused({"--policy", "none.csv"}, "can't read the policy 'none.csv'");
   refused({"--player", "points", "--rules", "zonk"},
-          "--rules: found 'zonk', expected rules without penalties");
+          "--rules: found 'zonk', expected rules without cards that take points");
   refused({"--player", "points", "--csv", "--json"}, "--csv: found with --json");
   EXPECT_TRUE(Sandbox::names_in(sandbox.tables()).empty()) << "a table was solved for nothing";
 }

@@ -248,8 +248,8 @@ INSTANTIATE_TEST_SUITE_P(
             "keep --rules tutto --card straight --dice 3",
             "--dice: found 3, expected 6 on straight, where it matters which faces are kept (rules 'tutto')"},
         ChartRefusal{"turn --rules tutto",
-                     "--rules: found 'tutto', expected rules without penalties and without cards that take "
-                     "points from a leader while the player's own stay at risk"},
+                     "--rules: found 'tutto', expected rules without cards that take points from a leader while "
+                     "the player's own stay at risk"},
         ChartRefusal{"turn --player random",
                      "--player: found 'random', expected optimal, points, card, endgame:POINTS or stop-at:POINTS"},
         ChartRefusal{"simple --player optimal",

@@ -165,25 +165,38 @@ TEST_F(ChartTest, KeepLeavesOutTheObvious) {
 }
 
 /// The chances of a turn's ends, weighed with what they are worth, make the chance to win.
+/// What follows each outcome, valued by the exported table, comes to the value of the turn.
 TEST_F(ChartTest, TurnAddsUpToTheValue) {
-  const Result exported = sandbox().run(words_of("export --format csv --goal 1000 --quiet"));
-  std::map<std::pair<int, int>, double> value;
-  for (const CsvRow& row : csv_rows(exported.out))
-    value[{whole(row, "me"), whole(row, "opponent")}] = std::stod(row.at("win_probability"));
-  for (const auto& [me, opponent] : std::vector<std::pair<int, int>>{{0, 0}, {250, 700}, {900, 150}}) {
-    double sum = 0, worth = 0;
-    for (const CsvRow& row : rows("turn --goal 1000 --player optimal --me " + std::to_string(me) +
-                                  " --opponent " + std::to_string(opponent))) {
-      const double chance = std::stod(row.at("chance"));
-      sum += chance;
-      if (row.at("outcome") == "wins")
-        worth += chance;
-      else
-        worth += chance * (1 - value.at({whole(row, "opponent_after"), me + whole(row, "points")}));
+  const std::string penalty = sandbox().file("penalty.toml").string();
+  write_file(penalty, replaced(sandbox().run({"rules", "show", "official"}).out, "on-bust = \"add-to-sheet\"",
+                               "on-bust = \"subtract-turn\""));
+  for (const std::string& rules : {std::string("official"), penalty}) {
+    const std::string plain = " --goal 1000 --rules " + rules, game = " --quiet" + plain;
+    std::map<std::pair<int, int>, double> value;
+    for (const CsvRow& row : csv_rows(sandbox().run(words_of("export --format csv" + game)).out))
+      value[{whole(row, "me"), whole(row, "opponent")}] = std::stod(row.at("win_probability"));
+    for (const auto& [me, opponent] : std::vector<std::pair<int, int>>{{0, 0}, {250, 700}, {900, 150}}) {
+      double sum = 0, worth = 0;
+      int least = 0;
+      for (const CsvRow& row : rows("turn --player optimal --me " + std::to_string(me) + " --opponent " +
+                                    std::to_string(opponent) + plain)) {
+        const double chance = std::stod(row.at("chance"));
+        sum += chance;
+        if (row.at("outcome") == "wins") {
+          worth += chance;
+        } else {
+          worth += chance * (1 - value.at({whole(row, "opponent_after"), me + whole(row, "points")}));
+          least = std::min(least, whole(row, "points"));
+        }
+      }
+      EXPECT_NEAR(sum, 1, 1e-12);
+      EXPECT_NEAR(worth, value.at({me, opponent}), 1e-9) << rules << ' ' << me << ':' << opponent;
+      EXPECT_EQ(least, rules == "official" ? 0 : -me);
     }
-    EXPECT_NEAR(sum, 1, 1e-12);
-    EXPECT_NEAR(worth, value.at({me, opponent}), 1e-9) << me << ":" << opponent;
   }
+  const Result picture =
+      sandbox().run(words_of("chart turn --quiet --goal 1000 --me 500 --format markdown --rules " + penalty));
+  EXPECT_THAT(picture.out, HasSubstr("Points are subtracted: ")) << picture.err;
 }
 
 /// Who plays for the most points makes as many as 'fillwise turn' expects, where the goal is far away.
