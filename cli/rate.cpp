@@ -11,6 +11,7 @@
 
 #include "cli/bots/asked_policy.hpp"
 #include "cli/bots/bot_player.hpp"
+#include "cli/bots/seen_scores.hpp"
 #include "cli/commands.hpp"
 #include "cli/followed_play.hpp"
 #include "cli/json.hpp"
@@ -43,8 +44,8 @@ struct RateJob {
   RateCommand command;
   TableRequest table;
   std::vector<NamedPlayer> players;
-  solver::ScoreView sees;  ///< of the bot
-  std::int64_t games = 0;  ///< by play, if not 0
+  std::optional<solver::ScoreView> sees;  ///< of the bot; nullopt: what it says
+  std::int64_t games = 0;                 ///< by play, if not 0
   std::uint64_t seed = 1;
   int threads = 0;
   bots::TimeLimits limits;
@@ -77,16 +78,23 @@ Policies policies_of(Context& context, const RateJob& job, const model::Match& m
     } catch (const bots::Forfeit& error) {
       throw CommandError(Exit::failed, fmt::format("the bot can't be rated: {}", error.what()));
     }
+    const solver::ScoreView sees = job.sees.value_or(policies.bot->sees());
+    if (sees == solver::ScoreView::all() && job.table.goal > kMostAskedGoal)
+      refuse_usage(fmt::format(
+          "--goal: found {}, expected at most {} for a bot that sees everything; name what it --sees, or "
+          "let it play --games",
+          job.table.goal, kMostAskedGoal));
     policies.names.push_back(*job.command.bot);
-    policies.all.push_back(bots::asked_policy(*policies.bot, match, job.sees));
+    policies.all.push_back(bots::asked_policy(*policies.bot, match, sees));
   }
   return policies;
 }
 
 void rate_exactly(Context& context, RateJob& job) {
-  const Table table = table_for(context, std::move(job.table));
-  const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
+  // A bad bot is told of before a table is solved.
+  const model::Match match(job.table.rules, job.table.goal / model::kPointsPerUnit);
   const Policies policies = policies_of(context, job, match);
+  const Table table = table_for(context, std::move(job.table));
   RateReport report{table.rules().name,
                     table.goal(),
                     {table.value()[0], table.lower()[0], table.upper()[0]},
@@ -139,21 +147,17 @@ void rate_playing(Context& context, RateJob& job) {
 // --- The words ---
 
 /// "none", "all", or words such as "me,ahead".
-solver::ScoreView view_named(const std::string& words) {
-  static const std::vector<std::string> kWords = {"none", "all", "me", "opponent", "ahead"};
-  solver::ScoreView view;
-  for (std::size_t begin = 0; begin <= words.size();) {
-    const std::size_t end = std::min(words.find(',', begin), words.size());
-    const std::string word = words.substr(begin, end - begin);
+solver::ScoreView view_named(const std::string& listed) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= listed.size();) {
+    const std::size_t end = std::min(listed.find(',', begin), listed.size());
+    words.push_back(listed.substr(begin, end - begin));
     begin = end + 1;
-    if (std::ranges::find(kWords, word) == kWords.end())
-      refuse_usage(found_but_expected("--sees", word, "none, all, or some of me,opponent,ahead") +
-                   model::did_you_mean(word, kWords));
-    view.own.exact |= word == "me" || word == "all";
-    view.opponent.exact |= word == "opponent" || word == "all";
-    view.difference.exact |= word == "ahead";
+    if (std::ranges::find(bots::seen_score_words(), words.back()) == bots::seen_score_words().end())
+      refuse_usage(found_but_expected("--sees", words.back(), "none, all, or some of me,opponent,ahead") +
+                   model::did_you_mean(words.back(), bots::seen_score_words()));
   }
-  return view;
+  return bots::view_of(words);
 }
 
 void check_together(const RateCommand& command) {
@@ -175,7 +179,7 @@ Work checked(const RateCommand& command, Context& context) {
   RateJob job;
   job.command = command;
   for (const std::string& word : command.players) job.players.push_back(rule_named("--player", word));
-  job.sees = view_named(command.sees.value_or("all"));
+  if (command.sees) job.sees = view_named(*command.sees);
   job.limits = bots::time_limits(command.time_limit, bots::kUsualStartLimit);
   if (command.games) job.games = whole_number("--games", *command.games, kRateGames);
   if (command.seed) job.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
@@ -183,11 +187,6 @@ Work checked(const RateCommand& command, Context& context) {
   job.table = table_request(command.table);
   if (job.games == 0) {
     refuse_unfollowed(job.table.rules);
-    if (command.bot && job.sees == solver::ScoreView::all() && job.table.goal > kMostAskedGoal)
-      refuse_usage(fmt::format(
-          "--goal: found {}, expected at most {} for a bot that sees everything; name what it --sees, or "
-          "let it play --games",
-          job.table.goal, kMostAskedGoal));
     // Bad files are told of before a table is solved.
     const model::Match match(job.table.rules, job.table.goal / model::kPointsPerUnit);
     for (const std::string& path : command.policies) read_policy(path, match);
@@ -214,14 +213,15 @@ void add_rate(CommandLine& line, Context& context) {
       "which the\n"
       "first one counts (docs/policies.md). --bot asks a program (docs/bot-protocol.md): one that looks at "
       "card, dice and\n"
-      "points at risk alone with --sees none; one that looks at everything is rated by --games that it "
+      "points at risk alone says so, or is rated with --sees none; one that looks at everything is rated by "
+      "--games that it "
       "plays.\n");
   command.add_words("--player", options->players, "PLAYER",
                     fmt::format("{}; may be given again", kRuleNames));
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
   command.add_word("--bot", options->bot, "CMD", "A bot, run by /bin/sh");
   command.add_word("--sees", options->sees, "WORDS",
-                   "What the bot sees of the scores: none, all, or some of me,opponent,ahead (all)");
+                   "What the bot sees of the scores: none, all, or some of me,opponent,ahead (what it says)");
   command.add_flag("--exploit", options->exploit, "Against who knows it and answers best, too");
   command.add_word("--games", options->games, "N", "By play: N games against optimal play, an even number");
   command.add_word("--seed", options->seed, "N", "Of the games' luck (1)");

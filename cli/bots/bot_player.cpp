@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/bots/quoted.hpp"
+#include "cli/bots/seen_scores.hpp"
 #include "cli/numbers.hpp"
 
 namespace fillwise::cli::bots {
@@ -105,6 +106,7 @@ void BotPlayer::take_note(const Json& message) {
   const std::string type = message_text(message, "type");
   if (type == "json" && style_ == Style::words && message.value("on", false)) style_ = Style::json;
   if (type == "id" && message.contains("name")) name_ = printable(message_text(message, "name"));
+  if (type == "sees") sees_ = stated_view(message);
 }
 
 Json BotPlayer::await(std::string_view type, std::chrono::milliseconds limit) {

@@ -10,6 +10,7 @@
 #include "cli/bots/player.hpp"
 #include "cli/bots/process.hpp"
 #include "cli/bots/wire.hpp"
+#include "solver/play/score_view.hpp"
 
 namespace fillwise::cli::bots {
 
@@ -37,6 +38,8 @@ class BotPlayer : public Player {
 
   /// How the bot calls itself, or "".
   const std::string& name() const { return name_; }
+  /// What it has said that it looks at of the scores; all if it has said nothing, or what is not known here.
+  const solver::ScoreView& sees() const { return sees_; }
 
  private:
   void start();
@@ -56,6 +59,7 @@ class BotPlayer : public Player {
   std::unique_ptr<BotProcess> process_;
   Style style_ = Style::words;
   std::string name_;
+  solver::ScoreView sees_ = solver::ScoreView::all();
   std::string line_;            ///< the last one it wrote
   std::int64_t questions_ = 0;  ///< asked of this process
   int failed_starts_ = 0;       ///< in a row

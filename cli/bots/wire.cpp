@@ -108,6 +108,8 @@ std::optional<Json> read_words(std::string_view line) {
       message["value"] = rest_of(line, static_cast<int>(value - words.begin()) + 1);
     if (words.size() > 2) message[std::string(words[1])] = type == "id" ? rest_of(line, 2) : words[2];
     message["type"] = type;
+  } else if (type == "sees") {
+    message["scores"] = std::vector<std::string>(words.begin() + 1, words.end());
   } else if (type == "position") {
     read_pairs(words, kSituation, kFlags, message);
   } else if (type == "newgame") {

@@ -35,7 +35,7 @@ int main(int argc, char** argv) {
     std::string type;
     words >> type;
     if (type == "fillwise-bot") {
-      std::cout << "id name stop at " << stop_at << " (C++)\nok" << std::endl;
+      std::cout << "id name stop at " << stop_at << " (C++)\nsees none\nok" << std::endl;
     } else if (type == "isready") {
       std::cout << "readyok" << std::endl;
     } else if (type == "position") {

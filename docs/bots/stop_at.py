@@ -32,6 +32,7 @@ def main():
         if line.startswith("fillwise-bot"):
             print("json on", flush=True)
             say({"type": "id", "name": f"stop at {STOP_AT} (Python)"})
+            say({"type": "sees", "scores": ["none"]})
             say({"type": "ok"})
             continue
         try:

@@ -21,6 +21,7 @@ while read -r word rest; do
   case $word in
     fillwise-bot)
       echo "id name stop at $stop_at (shell)"
+      echo "sees none"
       echo ok
       ;;
     isready) echo readyok ;;

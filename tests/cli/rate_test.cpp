@@ -123,12 +123,56 @@ TEST(Rate, ABotIsRatedAsThePolicyThatItPlays) {
              "decision,at_risk,best\n"
              "roll-or-stop,350..,stop\nroll-or-stop,,roll\nbetween-cards,350..,stop\nbetween-cards,,draw\n"
              "play-or-discard,,play\nset-aside,,most-points\n");
-  const Json all =
-      rated(sandbox, {"--policy", "most.csv", "--bot", "python3 '" FILLWISE_ROOT "/docs/bots/stop_at.py'",
-                      "--sees", "none", "--goal", "2000"});
-  ASSERT_EQ(all.at("players").size(), 2U);
-  EXPECT_EQ(all.at("players").at(0).at("against_optimal"), all.at("players").at(1).at("against_optimal"));
-  EXPECT_GT(all.at("players").at(0).at("loss").get<double>(), 0.01);
+  // What it sees of the scores it says itself, in words or as JSON; or we do.
+  const std::string python = "python3 '" FILLWISE_ROOT "/docs/bots/stop_at.py'";
+  for (const Words& bot : {Words{python}, Words{python, "--sees", "none"},
+                           Words{"/bin/sh '" FILLWISE_ROOT "/docs/bots/stop_at.sh'"}}) {
+    Words words = {"--policy", "most.csv", "--goal", "600", "--bot"};
+    words.insert(words.end(), bot.begin(), bot.end());
+    const Json all = rated(sandbox, words);
+    ASSERT_EQ(all.at("players").size(), 2U);
+    EXPECT_EQ(all.at("players").at(0).at("against_optimal"), all.at("players").at(1).at("against_optimal"));
+    EXPECT_GT(all.at("players").at(0).at("loss").get<double>(), 0.01);
+  }
+}
+
+/// Stops at 250 as long as it has little, at 100 then.
+TEST(Rate, ABotSaysWhatItSeesOfTheScores) {
+  Sandbox sandbox;
+  write_file(sandbox.file("little.py"), R"(
+import sys
+position, actions = {}, []
+for line in sys.stdin:
+    words = line.split()
+    if words[:1] == ['fillwise-bot']: print(sys.argv[1] + '\nok')
+    elif words == ['isready']: print('readyok')
+    elif words[:1] == ['position']: position, actions = dict(zip(words[1:], words[2:])), []
+    elif words[:1] == ['action']: actions.append(words)
+    elif words[:1] == ['go']:
+        least = 250 if int(position['me']) < 100 else 100
+        first = actions[0]
+        dice = first[3] if first[2] == 'set-aside' else ''
+        made = int(position['at_risk']) + (int(first[5]) if dice else 0)
+        stops = [a for a in actions if a[-1] == 'stop' and made >= least and (not dice or a[3] == dice)]
+        print('bestmove', words[1], (stops or actions)[0][1])
+    sys.stdout.flush()
+)");
+  const auto loss = [&](const std::string& says, const Words& more) {
+    Words words = {"--goal", "200", "--bot", "python3 little.py '" + says + "'"};
+    words.insert(words.end(), more.begin(), more.end());
+    return rated(sandbox, words).at("players").at(0).at("loss").get<double>();
+  };
+  const double exact = loss("info nothing", {});
+  EXPECT_EQ(loss("sees me", {}), exact);
+  EXPECT_EQ(loss("sees none", {"--sees", "me"}), exact) << "the command line counts first";
+  EXPECT_NE(loss("sees none", {}), exact) << "a lie is believed";
+  for (const std::string says : {"info nothing", "sees me mood", "sees all"}) {
+    const Result result =
+        sandbox.run({"rate", "--quiet", "--goal", "5000", "--bot", "python3 little.py '" + says + "'"});
+    EXPECT_EQ(result.exit, 2) << says;
+    EXPECT_THAT(result.err,
+                HasSubstr("--goal: found 5000, expected at most 300 for a bot that sees everything"));
+  }
 }
 
 /// A bot that stops after a toss with a 6, and rolls when it is asked for that by itself, is no function of
@@ -243,8 +287,6 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
     EXPECT_THAT(result.err, HasSubstr(message));
   };
   refused({}, "--player, --policy or --bot is required");
-  refused({"--bot", "true", "--goal", "5000"},
-          "--goal: found 5000, expected at most 300 for a bot that sees everything");
   refused({"--bot", "true", "--sees", "mee"}, "--sees: found 'mee', expected none, all");
   refused({"--player", "points", "--sees", "none"}, "--sees: found without --bot");
   refused({"--player", "points", "--games", "3"}, "--games: found '3', expected a multiple of 2 from 4");
