@@ -18,6 +18,8 @@ class BestBy : public TurnPolicy {
          double least_at_limit)
       : match_(match), bounds_(match, lower, upper, least_at_limit) {}
 
+  void begin_row(std::span<const RowBlock> row) override { bounds_.run_row(row); }
+
   void begin(const TurnGraph& graph, std::span<const ScorePair> pairs) override {
     graph_ = &graph;
     bounds_.run(graph, pairs);

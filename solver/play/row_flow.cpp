@@ -1,0 +1,98 @@
+#include "solver/play/row_flow.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "solver/roundoff.hpp"
+#include "solver/score_groups.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+/// The marks of a block's pairs for lanes at these places of it.
+template <class Lanes>
+DecisionMarks marks_of(const Lanes& lanes, const DecisionMarks& marks) {
+  DecisionMarks moved(marks.size(), 0);
+  for (std::size_t d = 0; d < marks.size(); ++d)
+    for (std::size_t i = 0; i < lanes.size(); ++i)
+      moved[d] = static_cast<std::uint8_t>(moved[d] | (marks[d] >> lanes[i].place & 1U) << i);
+  return moved;
+}
+
+}  // namespace
+
+/// A turn goes on at s.
+void RowFlow::put(const model::State& s, std::size_t from, double chance) {
+  Entered& entered = waiting_[static_cast<std::size_t>(s.opponent())][from];
+  double& sum = entered.at[(*graph_at_)({s.own(), s.opponent()}).graph.entry(s)];
+  if (sum > 0) entered.error += kUnitRoundoff * (sum + chance);
+  sum += chance;
+}
+
+/// What a turn against `from` comes to at a pair: its ends, and where it goes on.
+void RowFlow::keep(ScorePair pair, std::size_t from, LeafChances leaves) {
+  const TurnGraph& graph = (*graph_at_)(pair).graph;
+  std::erase_if(leaves.at, [&](const auto& at) {
+    const model::State next = after_leaf(match_, graph.leaves[at.first], pair.own, pair.opponent);
+    if (!turn_goes_on(next)) return false;
+    put(next, from, at.second);
+    return true;
+  });
+  parts_[from].push_back({&graph, pair, std::move(leaves)});
+}
+
+void RowFlow::follow_on(std::span<const ScorePair> block, std::span<const Lane> lanes,
+                        const DecisionMarks& marks) {
+  const FlowGraph& flow = (*graph_at_)(block.front());
+  std::vector<ScorePair> pairs;
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    pairs.push_back(block[lanes[i].place]);
+    for (const auto& [node, chance] : lanes[i].entered->at) flow_.enter(flow, i, node, chance);
+  }
+  policy_->begin(flow.graph, pairs);
+  flow_.follow_on(flow, *policy_, marks_of(lanes, marks));
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    LeafChances leaves = flow_.leaves(flow, i);
+    leaves.error += lanes[i].entered->error;
+    keep(pairs[i], lanes[i].from, std::move(leaves));
+  }
+}
+
+void RowFlow::follow_block(std::span<const ScorePair> block, const MarkBlock& mark) {
+  // 1. The turns that begin here.
+  const FlowGraph& flow = (*graph_at_)(block.front());
+  policy_->begin(flow.graph, block);
+  DecisionMarks marks;
+  if (mark) {
+    marks.assign(flow.graph.decisions.size(), 0);
+    mark(block, marks);
+  }
+  flow_.follow(flow, block.size(), *policy_, marks);
+  for (std::size_t i = 0; i < block.size(); ++i)
+    keep(block[i], static_cast<std::size_t>(block[i].opponent), flow_.leaves(flow, i));
+  // 2. Those that go on here.
+  std::vector<Lane> lanes;
+  for (std::size_t i = 0; i < block.size(); ++i)
+    for (const auto& [from, entered] : waiting_[static_cast<std::size_t>(block[i].opponent)])
+      lanes.push_back({i, from, &entered});
+  for (std::size_t first = 0; first < lanes.size(); first += TurnBounds::kPairs)
+    follow_on(block, std::span(lanes).subspan(first, std::min(TurnBounds::kPairs, lanes.size() - first)),
+              marks);
+  for (const ScorePair pair : block) waiting_[static_cast<std::size_t>(pair.opponent)].clear();
+}
+
+std::vector<std::vector<TurnPart>> RowFlow::follow(std::span<const ScorePair> row, const GraphAt& graph_at,
+                                                   TurnPolicy& policy, const MarkBlock& mark) {
+  graph_at_ = &graph_at;
+  policy_ = &policy;
+  waiting_.assign(row.size(), {});
+  parts_.assign(row.size(), {});
+  std::vector<RowBlock> blocks;
+  for (const auto pairs : row_blocks(match_, row, TurnBounds::kPairs))
+    blocks.push_back({&graph_at(pairs.front()).graph, pairs});
+  if (least_taken_at_risk(match_) > 0) policy.begin_row(blocks);
+  for (std::size_t i = blocks.size(); i-- > 0;) follow_block(blocks[i].pairs, mark);
+  return std::exchange(parts_, {});
+}
+
+}  // namespace fillwise::solver
