@@ -19,7 +19,7 @@ std::vector<ScoreGroup> score_groups(int side, std::uint64_t sample) {
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto entry = static_cast<int>(i * all / count);
     const ScorePair pair{entry / side, entry % side};
-    groups[{pair.own / kBand, pair.lead()}].push_back(pair);
+    groups[{score_band(pair.own), pair.lead()}].push_back(pair);
   }
   std::vector<ScoreGroup> result;
   result.reserve(groups.size());
@@ -37,10 +37,14 @@ std::vector<ScoreGroup> score_rows(int side, std::uint64_t sample) {
   return result;
 }
 
+int score_band(int own) {
+  return own / kBand;
+}
+
 std::vector<ScoreGroup> score_bands(int side) {
   std::vector<ScoreGroup> result;
   for (int own = 0; own < side; ++own) {
-    if (own % kBand == 0) result.emplace_back();
+    if (score_band(own) == static_cast<int>(result.size())) result.emplace_back();
     for (int opponent = 0; opponent < side; ++opponent) result.back().push_back({own, opponent});
   }
   return result;

@@ -32,6 +32,8 @@ std::vector<ScoreGroup> score_rows(int side, std::uint64_t sample = 0);
 
 /// All pairs in bands of similar scores of the mover: whole rows, as those of score_rows().
 std::vector<ScoreGroup> score_bands(int side);
+/// The place of a band among these.
+int score_band(int own);
 
 /// What one turn graph must be alike in, besides the scores' order.
 struct GraphKind {

@@ -41,16 +41,17 @@ void RowFlow::keep(ScorePair pair, std::size_t from, LeafChances leaves) {
   parts_[from].push_back({&graph, pair, std::move(leaves)});
 }
 
+/// `begun`: whether the policy has begun these lanes' pairs last.
 void RowFlow::follow_on(std::span<const ScorePair> block, std::span<const Lane> lanes,
-                        const DecisionMarks& marks) {
+                        const DecisionMarks& marks, bool begun) {
   const FlowGraph& flow = (*graph_at_)(block.front());
   std::vector<ScorePair> pairs;
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     pairs.push_back(block[lanes[i].place]);
     for (const auto& [node, chance] : lanes[i].entered->at) flow_.enter(flow, i, node, chance);
   }
-  policy_->begin(flow.graph, pairs);
-  flow_.follow_on(flow, *policy_, marks_of(lanes, marks));
+  if (!begun) policy_->begin(flow.graph, pairs);
+  flow_.follow_on(flow, *policy_, begun ? marks : marks_of(lanes, marks));
   for (std::size_t i = 0; i < lanes.size(); ++i) {
     LeafChances leaves = flow_.leaves(flow, i);
     leaves.error += lanes[i].entered->error;
@@ -70,14 +71,25 @@ void RowFlow::follow_block(std::span<const ScorePair> block, const MarkBlock& ma
   flow_.follow(flow, block.size(), *policy_, marks);
   for (std::size_t i = 0; i < block.size(); ++i)
     keep(block[i], static_cast<std::size_t>(block[i].opponent), flow_.leaves(flow, i));
-  // 2. Those that go on here.
-  std::vector<Lane> lanes;
-  for (std::size_t i = 0; i < block.size(); ++i)
-    for (const auto& [from, entered] : waiting_[static_cast<std::size_t>(block[i].opponent)])
-      lanes.push_back({i, from, &entered});
-  for (std::size_t first = 0; first < lanes.size(); first += TurnBounds::kPairs)
-    follow_on(block, std::span(lanes).subspan(first, std::min(TurnBounds::kPairs, lanes.size() - first)),
-              marks);
+  // 2. Those that go on here: while there is one at each pair, all pairs as they were begun; then the others.
+  std::vector<std::vector<Lane>> ranks;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    std::size_t rank = 0;
+    for (const auto& [from, entered] : waiting_[static_cast<std::size_t>(block[i].opponent)]) {
+      if (rank == ranks.size()) ranks.emplace_back();
+      ranks[rank++].push_back({i, from, &entered});
+    }
+  }
+  std::vector<Lane> others;
+  for (const std::vector<Lane>& lanes : ranks) {
+    if (lanes.size() == block.size())
+      follow_on(block, lanes, marks, true);
+    else
+      others.insert(others.end(), lanes.begin(), lanes.end());
+  }
+  for (std::size_t first = 0; first < others.size(); first += TurnBounds::kPairs)
+    follow_on(block, std::span(others).subspan(first, std::min(TurnBounds::kPairs, others.size() - first)),
+              marks, false);
   for (const ScorePair pair : block) waiting_[static_cast<std::size_t>(pair.opponent)].clear();
 }
 

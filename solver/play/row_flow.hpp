@@ -49,7 +49,8 @@ class RowFlow {
   };
 
   void follow_block(std::span<const ScorePair> block, const MarkBlock& mark);
-  void follow_on(std::span<const ScorePair> block, std::span<const Lane> lanes, const DecisionMarks& marks);
+  void follow_on(std::span<const ScorePair> block, std::span<const Lane> lanes, const DecisionMarks& marks,
+                 bool begun);
   void keep(ScorePair pair, std::size_t from, LeafChances leaves);
   void put(const model::State& s, std::size_t from, double chance);
 
