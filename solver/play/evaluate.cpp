@@ -42,6 +42,7 @@ class Evaluation {
   /// Follows every turn; false when it was cancelled.
   bool follow();
   Play solve() const;
+  std::vector<TurnRow> rows() && { return std::move(rows_); }
 
  private:
   struct Worker {
@@ -224,6 +225,17 @@ Play evaluate_play(const Match& match, std::span<const MakePolicy> players, cons
       play.cancelled = true;
   });
   return play;
+}
+
+std::vector<TurnRow> followed_rows(const Match& match, const MakePolicy& player, int threads) {
+  std::vector<TurnRow> rows;
+  with_threads(threads, [&] {
+    const PlayOptions options;
+    Evaluation evaluation(match, std::span(&player, 1), options);
+    evaluation.follow();
+    rows = std::move(evaluation).rows();
+  });
+  return rows;
 }
 
 }  // namespace fillwise::solver

@@ -69,4 +69,7 @@ struct Play {
 Play evaluate_play(const model::Match& match, std::span<const MakePolicy> players,
                    const PlayOptions& options = {});
 
+/// Only where the turns of a way to play lead, [own * limit + opponent]; the same errors.
+std::vector<TurnRow> followed_rows(const model::Match& match, const MakePolicy& player, int threads = 0);
+
 }  // namespace fillwise::solver

@@ -93,18 +93,57 @@ void RowFlow::follow_block(std::span<const ScorePair> block, const MarkBlock& ma
   for (const ScorePair pair : block) waiting_[static_cast<std::size_t>(pair.opponent)].clear();
 }
 
-std::vector<std::vector<TurnPart>> RowFlow::follow(std::span<const ScorePair> row, const GraphAt& graph_at,
-                                                   TurnPolicy& policy, const MarkBlock& mark) {
+std::vector<RowBlock> RowFlow::begin(std::span<const ScorePair> row, const GraphAt& graph_at,
+                                     TurnPolicy& policy) {
   graph_at_ = &graph_at;
   policy_ = &policy;
   waiting_.assign(row.size(), {});
-  parts_.assign(row.size(), {});
   std::vector<RowBlock> blocks;
   for (const auto pairs : row_blocks(match_, row, TurnBounds::kPairs))
     blocks.push_back({&graph_at(pairs.front()).graph, pairs});
   if (least_taken_at_risk(match_) > 0) policy.begin_row(blocks);
+  return blocks;
+}
+
+std::vector<std::vector<TurnPart>> RowFlow::follow(std::span<const ScorePair> row, const GraphAt& graph_at,
+                                                   TurnPolicy& policy, const MarkBlock& mark) {
+  parts_.assign(row.size(), {});
+  const std::vector<RowBlock> blocks = begin(row, graph_at, policy);
   for (std::size_t i = blocks.size(); i-- > 0;) follow_block(blocks[i].pairs, mark);
   return std::exchange(parts_, {});
+}
+
+MetInBlock RowFlow::visit_block(std::span<const ScorePair> block,
+                                const std::function<double(ScorePair)>& turns) {
+  constexpr std::size_t kTogether = 0;  // wherever they began
+  const FlowGraph& flow = (*graph_at_)(block.front());
+  MetInBlock met{&flow.graph, block, {}, {}};
+  policy_->begin(flow.graph, block);
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    flow_.enter(flow, i, flow.graph.start, turns(block[i]));
+    for (const auto& [node, chance] : waiting_[static_cast<std::size_t>(block[i].opponent)][kTogether].at)
+      flow_.enter(flow, i, node, chance);
+  }
+  flow_.follow_on(flow, *policy_, {},
+                  [&](std::size_t decision, const TurnChoice& chosen, const TurnFlow::Lanes& chance) {
+                    met.decisions.push_back({static_cast<std::uint32_t>(decision), chosen, chance});
+                  });
+  for (std::size_t i = 0; i < block.size(); ++i)
+    for (const auto& [leaf, chance] : flow_.leaves(flow, i).at) {
+      const model::State next = after_leaf(match_, flow.graph.leaves[leaf], block[i].own, block[i].opponent);
+      if (turn_goes_on(next))
+        put(next, kTogether, chance);
+      else if (next.phase == model::Phase::between_cards)
+        met.between_cards.push_back({next, chance});
+    }
+  return met;
+}
+
+void RowFlow::visit(std::span<const ScorePair> row, const GraphAt& graph_at, TurnPolicy& policy,
+                    const std::function<double(ScorePair)>& turns,
+                    const std::function<void(const MetInBlock&)>& visit) {
+  const std::vector<RowBlock> blocks = begin(row, graph_at, policy);
+  for (std::size_t i = blocks.size(); i-- > 0;) visit(visit_block(blocks[i].pairs, turns));
 }
 
 }  // namespace fillwise::solver

@@ -20,6 +20,25 @@
 
 namespace fillwise::solver {
 
+/// What the turns of some pairs of one own score come to, by lane.
+struct MetInBlock {
+  /// A decision: its number in the graph, what is chosen, and how often it is met.
+  struct Decision {
+    std::uint32_t decision = 0;
+    TurnChoice chosen{};
+    TurnFlow::Lanes chance{};
+  };
+  /// Between two cards with nothing at risk, after points were added in mid-turn.
+  struct BetweenCards {
+    model::State at;
+    double chance = 0;
+  };
+  const TurnGraph* graph = nullptr;
+  std::span<const ScorePair> pairs;
+  std::vector<Decision> decisions;
+  std::vector<BetweenCards> between_cards;
+};
+
 /// One workspace; one thread at a time.
 class RowFlow {
  public:
@@ -36,6 +55,12 @@ class RowFlow {
   std::vector<std::vector<TurnPart>> follow(std::span<const ScorePair> row, const GraphAt& graph_at,
                                             TurnPolicy& policy, const MarkBlock& mark);
 
+  /// Follows them all together, `turns(pair)` of each, and tells what is met where, on whichever scores the
+  /// turn began.
+  void visit(std::span<const ScorePair> row, const GraphAt& graph_at, TurnPolicy& policy,
+             const std::function<double(ScorePair)>& turns,
+             const std::function<void(const MetInBlock&)>& visit);
+
  private:
   /// Turns of one beginning that go on at a pair: chances by node of its graph.
   struct Entered {
@@ -48,6 +73,8 @@ class RowFlow {
     const Entered* entered;
   };
 
+  std::vector<RowBlock> begin(std::span<const ScorePair> row, const GraphAt& graph_at, TurnPolicy& policy);
+  MetInBlock visit_block(std::span<const ScorePair> block, const std::function<double(ScorePair)>& turns);
   void follow_block(std::span<const ScorePair> block, const MarkBlock& mark);
   void follow_on(std::span<const ScorePair> block, std::span<const Lane> lanes, const DecisionMarks& marks,
                  bool begun);
