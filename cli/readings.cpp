@@ -100,7 +100,6 @@ const std::vector<Reading>& all() {
        "who is alone in the lead discards Plus/Minus and draws again",
        {{"plus-minus", "played-by", "\"not-sole-leader\""}},
        "tutto"},
-      {"tutto-last-turn", "a last turn for the other player", {{"end", "last-turn", "true"}}, "tutto"},
   };
   return rows;
 }

@@ -3,13 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <regex>
 #include <set>
 
 #include "cli/readings.hpp"
 #include "cli/rule_diff.hpp"
 #include "solver/race/solve.hpp"
+#include "tests/cli/compared_rows.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
@@ -184,53 +183,15 @@ TEST(RulesCompare, RefusesWhatItCanNotRead) {
 /// The published rows of short games, made again; and every reading has its row and its sentence.
 TEST(RulesCompare, PublishedRowsFollow) {
   Sandbox sandbox;
-  std::ifstream document(std::string(FILLWISE_ROOT) + "/docs/rules.md");
-  const std::regex row(
-      "\\| `([a-z0-9-]+)` \\| (\\d+) \\| ([0-9.]+) \\| [-+0-9.]* \\| ([0-9.]+) \\| [-+0-9.]* \\| ([0-9.]+) "
-      "\\| "
-      "[-+0-9.]* \\| ([0-9.]+) \\| [-+0-9.]* \\| ([-0-9.]*) \\| ([-0-9.]*) \\|");
-  const std::regex sentence("\\| `([a-z0-9-]+)` \\| [^|]+ \\| [^|]*\"[^|]+\"[^|]* \\|");
-  std::set<std::pair<std::string, int>> rows;
-  std::set<std::string> sentences;
-  std::map<std::string, std::smatch> short_rows;
-  const std::map<std::string_view, int> goals{{"official", 1000}, {"tutto", 2000}, {"zonk", 500}};
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(document, line);) lines.push_back(line);
-  for (const std::string& line : lines) {
-    std::smatch cell;
-    if (std::regex_match(line, cell, sentence)) sentences.insert(cell[1]);
-    if (!std::regex_match(line, cell, row)) continue;
-    rows.emplace(cell[1], std::stoi(cell[2]));
-    if (std::stoi(cell[2]) < 5000) short_rows[cell[1]] = cell;
-  }
-  const auto expect_row = [&](const Json& made, int goal) {
-    ASSERT_TRUE(short_rows.contains(made["rules"])) << made["rules"];
-    const std::smatch& cell = short_rows[made["rules"]];
-    SCOPED_TRACE(cell[0].str());
-    EXPECT_EQ(cell[2], std::to_string(goal));
-    EXPECT_NEAR(100 * made["first_player"]["value"].get<double>(), std::stod(cell[3]), 0.5e-4 + 1e-9);
-    EXPECT_NEAR(made["turns"]["value"].get<double>(), std::stod(cell[4]), 0.5e-4 + 1e-9);
-    EXPECT_NEAR(made["turn_tied"]["value"].get<double>(), std::stod(cell[5]), 0.5e-2 + 1e-7);
-    EXPECT_NEAR(made["turn_behind"]["value"].get<double>(), std::stod(cell[6]), 0.5e-2 + 1e-7);
-    if (!made.contains("decisions")) return;
-    const Json& decisions = made["decisions"];
-    EXPECT_NEAR(100 * decisions["changed"].get<double>() / decisions["compared"].get<double>(),
-                std::stod(cell[7]), 0.5e-3 + 1e-9);
-    EXPECT_NEAR(decisions["met"]["value"].get<double>(), std::stod(cell[8]), 0.5e-4 + 1e-7);
-  };
-  for (const char* preset : {"official", "tutto"}) {
-    const int goal = goals.at(preset);
-    const Json all =
-        compared(sandbox, {"--goal", std::to_string(goal), "--readings", quick_readings(preset)});
-    expect_row(all["base"], goal);
-    for (const Json& made : all["compared"]) expect_row(made, goal);
-  }
+  const PublishedRows published;
+  for (const char* preset : {"official", "tutto"})
+    published.expect(compared(sandbox, {"--goal", "1000", "--readings", quick_readings(preset)}));
+  const std::map<std::string_view, std::vector<int>> goals{
+      {"official", {1000, 5000}}, {"tutto", {1000, 2000}}, {"zonk", {500}}};
   for (const cli::Reading& reading : cli::readings()) {
-    EXPECT_TRUE(sentences.contains(std::string(reading.name))) << reading.name;
-    std::set<int> of{goals.at(reading.preset)};
-    if (reading.preset == "official") of.insert(5000);
-    for (const int goal : of)
-      EXPECT_TRUE(rows.contains({std::string(reading.name), goal})) << reading.name << " " << goal;
+    EXPECT_TRUE(published.has_sentence(reading.name)) << reading.name;
+    for (const int goal : goals.at(reading.preset))
+      EXPECT_TRUE(published.has(reading.name, goal)) << reading.name << " " << goal;
   }
 }
 
