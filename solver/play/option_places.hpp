@@ -22,8 +22,8 @@ struct OptionPlace {
   const double* values(const race::TurnPass<double>& pass) const;
 };
 
-/// In the order of Match::actions; empty where there is one action only (as on penalty cards). `program` is compiled from the
-/// match.
+/// In the order of Match::actions; empty where there is one action only (as on penalty cards). `program` is
+/// compiled from the match.
 std::vector<OptionPlace> option_places(const model::Match& match, const race::TurnProgram& program,
                                        const model::State& decision);
 
