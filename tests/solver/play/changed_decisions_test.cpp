@@ -211,14 +211,17 @@ TEST(ChangedDecisions, AreThoseThatAdviceGivesWithLastTurns) {
 TEST(ChangedDecisions, AreThoseThatAdviceGivesWhereTurnsGoOn) {
   using model::Card;
   const model::RuleSet takers = testing::two_takers();
-  model::RuleSet must_draw = takers, adds = takers, harsher = takers;
+  model::RuleSet adds = takers, harsher = takers, dearer = takers;
+  // With 250 points at once: there are points at risk with which no card can be drawn.
+  for (const char* name : {"plus-minus", "must-draw"}) testing::card(dearer, name).bonus = 5;
+  model::RuleSet must_draw = dearer;
   testing::card(must_draw, "plus-minus").then = Card::Then::draw;
   for (const char* name : {"plus-minus", "must-draw"})
     testing::card(adds, name).on_fill = Card::OnFill::add_to_sheet;
   testing::card(harsher, "must-draw").leader_needs = 0;
   testing::card(harsher, "plus-minus").leader_loses = 3;
-  for (const model::RuleSet& other : {must_draw, adds, harsher})
-    EXPECT_GT(expect_as_advised(other, 10, takers), 0U);
+  EXPECT_GT(expect_as_advised(must_draw, 10, dearer), 0U);
+  for (const model::RuleSet& other : {adds, harsher}) EXPECT_GT(expect_as_advised(other, 10, takers), 0U);
   EXPECT_GT(expect_as_advised(takers, 10, adds), 0U);
 }
 
