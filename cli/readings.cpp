@@ -48,6 +48,58 @@ const std::vector<Reading>& all() {
         {"vengeance", "may-discard", "false"},
         {"double-trouble", "factor", "1"}}},
       {"show-down", "the option Show Down: a last turn for the other player", {{"end", "last-turn", "true"}}},
+
+      {"zonk-any-win", "every score of the goal or more wins", {{"end", "overshoot", "0"}}, "zonk"},
+      {"zonk-no-rebuttal",
+       "a score that wins ends the game at once",
+       {{"end", "last-turn", "false"}},
+       "zonk"},
+      {"zonk-stay-on-bertha", "who has Bertha may stop", {{"stop", "never-on", ""}}, "zonk"},
+      {"zonk-fill-1000-may-stop",
+       "after Fill 1000 the player may stop",
+       {{"fill-1000", "then", "\"stop-or-draw\""}},
+       "zonk"},
+      {"zonk-vengeance-may-stop",
+       "after Vengeance the player may stop",
+       {{"vengeance", "then", "\"stop-or-draw\""}},
+       "zonk"},
+      {"zonk-vengeance-adds",
+       "with Vengeance the points are added to the sheet, as in the official game",
+       {{"vengeance", "on-fill", "\"add-to-sheet\""}},
+       "zonk"},
+      {"zonk-vengeance-needs-nothing",
+       "a leader with fewer than 2500 points loses them all",
+       {{"vengeance", "leader-needs", "0"}},
+       "zonk"},
+      {"zonk-double-trouble-1000",
+       "a house rule: 1000 points for Double Trouble",
+       {{"double-trouble", "bonus", "1000"}},
+       "zonk"},
+
+      {"tutto-straight-1500",
+       "a straight of one toss scores 1500, as in Fill or Bust",
+       {{"scoring", "straight", "1500"}},
+       "tutto"},
+      {"tutto-times-two-must-fill",
+       "on x2 nobody may stop before the fill",
+       {{"times-two", "may-stop", "false"}},
+       "tutto"},
+      {"tutto-plus-minus-must-draw",
+       "after Plus/Minus a card must follow",
+       {{"plus-minus", "then", "\"draw\""}},
+       "tutto"},
+      {"tutto-plus-minus-adds",
+       "with Plus/Minus all points are added to the sheet",
+       {{"plus-minus", "on-fill", "\"add-to-sheet\""}},
+       "tutto"},
+      {"tutto-plus-minus-tied-loses",
+       "the same, and who fills it tied for the lead loses 1000 too",
+       {{"plus-minus", "on-fill", "\"add-to-sheet\""}, {"plus-minus", "tied-player-loses-too", "true"}},
+       "tutto"},
+      {"tutto-plus-minus-leader-discards",
+       "who is alone in the lead discards Plus/Minus and draws again",
+       {{"plus-minus", "played-by", "\"not-sole-leader\""}},
+       "tutto"},
   };
   return rows;
 }
@@ -75,7 +127,7 @@ void set_key(std::string& text, const KeyChange& change) {
     text.insert(text.find("[scoring]\n"), "[end]\n\n");
   const Section at = section(text, change.table);
   const std::string key = fmt::format("{} = ", change.key);
-  const std::string line = fmt::format("{}{}\n", key, change.value);
+  const std::string line = change.value.empty() ? "" : fmt::format("{}{}\n", key, change.value);
   for (std::size_t begin = at.begin; begin < at.end; begin = text.find('\n', begin) + 1)
     if (text.compare(begin, key.size(), key) == 0) {
       text.replace(begin, text.find('\n', begin) + 1 - begin, line);
@@ -88,6 +140,12 @@ void set_key(std::string& text, const KeyChange& change) {
 
 std::span<const Reading> readings() {
   return all();
+}
+
+std::span<const Reading> readings_of(std::string_view preset) {
+  const auto first = std::ranges::find(all(), preset, &Reading::preset);
+  const auto last = std::find_if(first, all().end(), [&](const Reading& r) { return r.preset != preset; });
+  return {first, last};
 }
 
 const Reading* find_reading(std::string_view name) {

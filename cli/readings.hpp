@@ -13,19 +13,22 @@ namespace fillwise::cli {
 
 /// One key of a rule file that has another value.
 struct KeyChange {
-  std::string_view table;  ///< "scoring", "end"; or a card's name
+  std::string_view table;  ///< "scoring", "stop", "end"; or a card's name
   std::string_view key;
-  std::string_view value;  ///< as TOML writes it
+  std::string_view value;  ///< as TOML writes it; empty: the key is left out
 };
 
 struct Reading {
   std::string_view name;  ///< lower-case words with hyphens
-  std::string_view says;  ///< how it differs from the official preset, in a few words
+  std::string_view says;  ///< how it differs from the preset, in a few words
   std::vector<KeyChange> changes;
+  std::string_view preset = "official";  ///< whose reading it is
 };
 
-/// In the order of the rule text.
+/// Those of one preset after those of another, in the order of the rule texts.
 std::span<const Reading> readings();
+/// Those of one preset; none if nothing of it is compared.
+std::span<const Reading> readings_of(std::string_view preset);
 /// The reading of that name, or nullptr.
 const Reading* find_reading(std::string_view name);
 

@@ -15,6 +15,12 @@ namespace {
 
 using solver::Chance;
 
+/// Where a match with last turns stops counting while it is compared; units.
+int compared_limit(const model::RuleSet& rules, int goal) {
+  const int above = std::max(kComparedAboveGoal, rules.overshoot * model::kPointsPerUnit + kComparedAboveWin);
+  return goal + above / model::kPointsPerUnit;
+}
+
 /// A rule set with its table as far as it is compared.
 class Compared {
  public:
@@ -28,10 +34,7 @@ class Compared {
 
  private:
   Compared(const model::RuleSet& rules, int goal, const Table& table)
-      : match_(rules, goal,
-               rules.last_turn ? std::min(table.side(),
-                                          goal + rules.overshoot + kComparedAboveGoal / model::kPointsPerUnit)
-                               : 0),
+      : match_(rules, goal, rules.last_turn ? std::min(table.side(), compared_limit(rules, goal)) : 0),
         least_at_limit_(solver::least_at_limit(match_)),
         first_{table.value()[0], table.lower()[0], table.upper()[0]} {
     const auto side = static_cast<std::size_t>(table.side());

@@ -41,9 +41,10 @@ struct Comparison {
   std::vector<ComparedRules> rows;
 };
 
-/// Where a match with last turns stops counting while it is compared, in points above the goal. What that
-/// hides is part of all bounds.
+/// Where a match with last turns stops counting while it is compared, in points above the goal; at least so
+/// many above where every score wins. What that hides is part of all bounds.
 inline constexpr int kComparedAboveGoal = 5000;
+inline constexpr int kComparedAboveWin = 2000;
 
 /// Fills in the figures of a comparison whose rule sets and goal are set, with progress on stderr. Throws
 /// CommandError: failed, interrupted.

@@ -144,31 +144,34 @@ const Reading& reading_of(const std::string& name) {
                          (like.empty() ? "; 'fillwise rules compare' has them all" : like));
 }
 
-/// The readings that are asked for; all if none is named.
-std::vector<ComparedRules> rows_of(const std::optional<std::string>& names) {
-  std::vector<ComparedRules> rows;
-  const model::RuleSet official = model::preset("official");
-  const auto add = [&](const Reading& reading) {
-    rows.push_back(
-        {with_changes(official, reading.name, reading.changes), std::string(reading.says), {}, {}});
-  };
-  if (!names) std::ranges::for_each(readings(), add);
-  for (std::size_t begin = 0; names && begin <= names->size();) {
-    const std::size_t end = std::min(names->find(',', begin), names->size());
-    add(reading_of(names->substr(begin, end - begin)));
-    begin = end + 1;
-  }
-  return rows;
-}
-
-void check_comparable(const model::RuleSet& rules) {
-  for (const model::Card& card : rules.cards)
-    if (card.count > 0 && card.takes_at_risk())
+/// Those of that list of names, which are all of one preset.
+std::vector<Reading> readings_called(const std::string& names) {
+  std::vector<Reading> found;
+  for (std::size_t begin = 0; begin <= names.size();) {
+    const std::size_t end = std::min(names.find(',', begin), names.size());
+    found.push_back(reading_of(names.substr(begin, end - begin)));
+    if (found.back().preset != found.front().preset)
       throw CommandError(
           Exit::usage,
-          fmt::format("compare: found the rules '{}', expected rules without a card that takes points from "
-                      "the leader while the player's own stay at risk, as '{}' does",
-                      rules.name, card.name));
+          fmt::format("--readings: found '{}' of '{}' with '{}' of '{}', expected readings of one preset",
+                      found.front().name, found.front().preset, found.back().name, found.back().preset));
+    begin = end + 1;
+  }
+  return found;
+}
+
+/// All readings of a preset.
+std::vector<Reading> readings_of_preset(const std::string& name) {
+  const auto found = readings_of(name);
+  if (!found.empty()) return {found.begin(), found.end()};
+  std::string presets;
+  for (const std::string& preset : model::preset_names())
+    if (!readings_of(preset).empty()) presets += fmt::format("{}'{}'", presets.empty() ? "" : ", ", preset);
+  throw CommandError(
+      Exit::usage,
+      fmt::format("B: found nothing, expected a rule set that is compared with '{}' (only {} have "
+                  "readings of their own)",
+                  rule_set(name).name, presets));
 }
 
 Work checked(const CompareOptions& options, Context& context) {
@@ -176,17 +179,19 @@ Work checked(const CompareOptions& options, Context& context) {
     throw CommandError(Exit::usage, "--csv: found with --json, expected one of them");
   if (options.a && options.names)
     throw CommandError(Exit::usage, "--readings: found with a rule set, expected one of them");
-  if (options.a && !options.b)
-    throw CommandError(Exit::usage, "B: found nothing, expected a rule set that is compared with A");
   Comparison all;
   all.goal = options.goal ? checked_goal("--goal", *options.goal) : kUsualGoal;
-  all.base = rule_set(options.a.value_or("official"));
-  if (options.b)
+  if (options.b) {
+    all.base = rule_set(*options.a);
     all.rows.push_back({rule_set(*options.b), "", {}, {}});
-  else
-    all.rows = rows_of(options.names);
-  check_comparable(all.base);
-  for (const ComparedRules& row : all.rows) check_comparable(row.rules);
+  } else {
+    const std::vector<Reading> chosen =
+        options.names ? readings_called(*options.names) : readings_of_preset(options.a.value_or("official"));
+    all.base = model::preset(chosen.front().preset);
+    for (const Reading& reading : chosen)
+      all.rows.push_back(
+          {with_changes(all.base, reading.name, reading.changes), std::string(reading.says), {}, {}});
+  }
   return [all, csv = options.csv, json = *options.json, &context]() mutable {
     fill_in(context, all);
     context.print(json ? json_of(all).dump(2) + "\n" : csv ? csv_of(all) : text_of(all));
@@ -202,12 +207,14 @@ void add_rules_compare(Command& rules, Context& context, const std::shared_ptr<b
       rules.add_command("compare", "What each reading of the rules is worth",
                         "  fillwise rules compare --readings combo-5,vengeance-never-discarded\n"
                         "  fillwise rules compare --readings double-trouble-plain --goal 1000 --csv\n"
+                        "  fillwise rules compare tutto --goal 1000\n"
                         "  fillwise rules compare official quick-guide --goal 1000 --json\n");
-  command.add_word("A", options->a, "", "A rule set to compare with, in the place of the readings");
+  command.add_word("A", options->a, "",
+                   "A preset whose readings are compared (official); or, with B, any rule set");
   command.add_word("B", options->b, "", "What is compared with it: a preset's name or a TOML file");
   command.add_word("--goal", options->goal, "POINTS", fmt::format("Goal, a multiple of 50 ({})", kUsualGoal));
   command.add_word("--readings", options->names, "NAME,...",
-                   "Readings to compare with the official rules (all)");
+                   "Readings to compare with the preset that they are of (all)");
   command.add_flag("--csv", options->csv, "CSV, with the bounds");
   command.add_flag("--json", *json, "JSON, with the bounds");
   command.on_parsed([options, &context] { return checked(*options, context); });

@@ -66,9 +66,9 @@ class Audit {
         workers_(std::make_unique<PerThread<Worker>>([this] {
           return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_, least_at_limit_), {}});
         })),
-        block_(least_taken_at_risk(match)),
-        groups_(block_ == 0 ? score_groups(match.limit(), options.sample)
-                            : score_rows(match.limit(), options.sample)),
+        by_rows_(least_taken_at_risk(match) > 0),
+        groups_(by_rows_ ? score_rows(match.limit(), options.sample)
+                         : score_groups(match.limit(), options.sample)),
         caller_(std::this_thread::get_id()) {
     for (const ScoreGroup& group : groups_) {
       pairs_ += group.size();
@@ -108,7 +108,7 @@ class Audit {
   const AuditOptions& options_;
   double least_at_limit_;
   std::unique_ptr<PerThread<Worker>> workers_;
-  int block_;  ///< 0; for cards that take at risk, pairs of a row so near to each other don't need each other
+  bool by_rows_;  ///< for cards that take at risk
   std::vector<ScoreGroup> groups_;
   std::thread::id caller_;
   std::uint64_t pairs_ = 0;
@@ -135,13 +135,9 @@ void Audit::check_row(const ScoreGroup& row) {
   Worker& worker = workers_->local();
   std::map<GraphKind, TurnGraph> graphs;
   worker.bounds.begin_row(row.front().own);
-  for (std::size_t first = 0, count = 0; first < row.size() && !cancelled(); first += count) {
-    const GraphKind kind = graph_kind(match_, row[first]);
-    const auto most =
-        std::min<std::size_t>({TurnBounds::kPairs, static_cast<std::size_t>(block_), row.size() - first});
-    for (count = 1; count < most && graph_kind(match_, row[first + count]) == kind; ++count) {
-    }
-    const auto pairs = std::span(row).subspan(first, count);
+  for (const auto pairs : row_blocks(match_, row, TurnBounds::kPairs)) {
+    if (cancelled()) return;
+    const GraphKind kind = graph_kind(match_, pairs.front());
     auto graph = graphs.find(kind);
     if (graph == graphs.end()) {
       graph = graphs.emplace(kind, build_turn_graph(match_, pairs.front().own, pairs.front().opponent)).first;
@@ -159,7 +155,7 @@ void Audit::report_progress(std::uint64_t work) {
 }
 
 Findings Audit::run() {
-  if (block_ > 0) {
+  if (by_rows_) {
     parallel_for(static_cast<int>(groups_.size()),
                  [&](int row) { check_row(groups_[static_cast<std::size_t>(row)]); });
   } else {

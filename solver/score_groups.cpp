@@ -4,17 +4,22 @@
 #include <utility>
 
 namespace fillwise::solver {
+namespace {
+
+// Units of the mover's score in a group. A graph costs as much as some 30 evaluations of eight pairs; but
+// the wider the band, the more of its states are alike for most of its pairs.
+constexpr int kBand = 25;
+
+}  // namespace
+
 std::vector<ScoreGroup> score_groups(int side, std::uint64_t sample) {
-  // Units of the mover's score in a group. A graph costs as much as some 30 evaluations of eight pairs; but
-  // the wider the band, the more of its states are alike for most of its pairs.
-  constexpr int kBand = 25;
   const auto all = static_cast<std::uint64_t>(side) * static_cast<std::uint64_t>(side);
   const std::uint64_t count = sample == 0 ? all : std::min(sample, all);
   std::map<std::pair<int, int>, ScoreGroup> groups;  // by band and lead
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto entry = static_cast<int>(i * all / count);
     const ScorePair pair{entry / side, entry % side};
-    groups[{pair.own / kBand, pair.lead()}].push_back(pair);
+    groups[{score_band(pair.own), pair.lead()}].push_back(pair);
   }
   std::vector<ScoreGroup> result;
   result.reserve(groups.size());
@@ -29,6 +34,19 @@ std::vector<ScoreGroup> score_rows(int side, std::uint64_t sample) {
   for (std::uint64_t i = 0; i < count; ++i)
     for (int opponent = 0; opponent < side; ++opponent)
       result[i].push_back({static_cast<int>(i * rows / count), opponent});
+  return result;
+}
+
+int score_band(int own) {
+  return own / kBand;
+}
+
+std::vector<ScoreGroup> score_bands(int side) {
+  std::vector<ScoreGroup> result;
+  for (int own = 0; own < side; ++own) {
+    if (score_band(own) == static_cast<int>(result.size())) result.emplace_back();
+    for (int opponent = 0; opponent < side; ++opponent) result.back().push_back({own, opponent});
+  }
   return result;
 }
 
@@ -51,6 +69,26 @@ int least_taken_at_risk(const model::Match& match) {
     if (card.count > 0 && card.takes_at_risk())
       least = least == 0 ? card.leader_loses : std::min(least, card.leader_loses);
   return least;
+}
+
+std::map<GraphKind, ScoreGroup> by_graph_kind(const model::Match& match, std::span<const ScorePair> pairs) {
+  std::map<GraphKind, ScoreGroup> kinds;
+  for (const ScorePair pair : pairs) kinds[graph_kind(match, pair)].push_back(pair);
+  return kinds;
+}
+
+std::vector<std::span<const ScorePair>> row_blocks(const model::Match& match, std::span<const ScorePair> row,
+                                                   std::size_t most) {
+  if (const int taken = least_taken_at_risk(match); taken > 0)
+    most = std::min(most, static_cast<std::size_t>(taken));
+  std::vector<std::span<const ScorePair>> blocks;
+  for (std::size_t first = 0, count = 0; first < row.size(); first += count) {
+    const GraphKind kind = graph_kind(match, row[first]);
+    for (count = 1; count < std::min(most, row.size() - first); ++count)
+      if (graph_kind(match, row[first + count]) != kind) break;
+    blocks.push_back(row.subspan(first, count));
+  }
+  return blocks;
 }
 
 }  // namespace fillwise::solver

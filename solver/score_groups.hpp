@@ -8,6 +8,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <span>
 #include <vector>
@@ -29,6 +30,11 @@ std::vector<ScoreGroup> score_groups(int side, std::uint64_t sample = 0);
 /// whole rows, spread evenly, that they have at least that many pairs; 0: all.
 std::vector<ScoreGroup> score_rows(int side, std::uint64_t sample = 0);
 
+/// All pairs in bands of similar scores of the mover: whole rows, as those of score_rows().
+std::vector<ScoreGroup> score_bands(int side);
+/// The place of a band among these.
+int score_band(int own);
+
 /// What one turn graph must be alike in, besides the scores' order.
 struct GraphKind {
   int lead = 0;  ///< 1: the mover leads, 0: tied, -1: the other player leads
@@ -37,9 +43,16 @@ struct GraphKind {
   friend auto operator<=>(const GraphKind&, const GraphKind&) = default;
 };
 GraphKind graph_kind(const model::Match& match, ScorePair pair);
+/// Pairs by the kind of their graph, in their order.
+std::map<GraphKind, ScoreGroup> by_graph_kind(const model::Match& match, std::span<const ScorePair> pairs);
 
 /// Least units that a card takes from a leader while the player's own stay at risk; 0: there is no such card.
 int least_taken_at_risk(const model::Match& match);
+
+/// A row in blocks of at most `most` neighbours that one graph serves and of which none goes on at the scores
+/// of another, where a card takes points from the leader with the mover's own at risk.
+std::vector<std::span<const ScorePair>> row_blocks(const model::Match& match, std::span<const ScorePair> row,
+                                                   std::size_t most);
 
 /// Calls body(made, pairs) for every group in blocks of at most `block` pairs, in parallel, where made =
 /// *make(group) is made once for the group; a group is passed over for which make gives std::nullopt.

@@ -68,6 +68,11 @@ void TurnBounds::begin_row(int own) {
   drawn_.assign(static_cast<std::size_t>(match_.limit()), {});
 }
 
+void TurnBounds::run_row(std::span<const RowBlock> row) {
+  begin_row(row.front().pairs.front().own);
+  for (const RowBlock& block : row) run(*block.graph, block.pairs);
+}
+
 void TurnBounds::keep_draws(const TurnGraph& graph, std::span<const ScorePair> pairs) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     std::vector<Value>& values = drawn_[static_cast<std::size_t>(pairs[i].opponent)];

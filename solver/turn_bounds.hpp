@@ -27,6 +27,12 @@
 
 namespace fillwise::solver {
 
+/// Pairs of one own score that one graph serves.
+struct RowBlock {
+  const TurnGraph* graph = nullptr;
+  std::span<const ScorePair> pairs;
+};
+
 /// One workspace for evaluations; one thread at a time.
 class TurnBounds {
  public:
@@ -52,6 +58,9 @@ class TurnBounds {
   /// Where a card takes points from a leader while the player's own stay at risk: forgets what was run. From
   /// then on pairs must have this score of the mover, and those with fewer points of the opponent come first.
   void begin_row(int own);
+  /// Begins a row and evaluates all its turns, by rising score of the opponent, so that then each of them can
+  /// be evaluated again in any order.
+  void run_row(std::span<const RowBlock> row);
 
   /// Of the last run, bounds in a slot for the pair of that place. Where slots are used again, of the last
   /// node that used it.

@@ -56,13 +56,25 @@ model::State after_leaf(const Match& match, const TurnNode& leaf, int own, int o
   throw std::logic_error("after_leaf() of a state inside the turn");
 }
 
+bool turn_goes_on(const model::State& after_leaf) {
+  return !Match::is_over(after_leaf) && after_leaf.mover == 0 && after_leaf.at_risk > 0;
+}
+
 std::vector<TurnNode> TurnGame::initial_states() const {
   std::vector<TurnNode> states{{TurnNode::Kind::inside, start_}};
   const auto takes = [](const model::Card& c) { return c.count > 0 && c.takes_at_risk(); };
-  if (std::ranges::none_of(match_.rules().cards, takes)) return states;
-  TurnNode draw = states.front();
+  const auto leaves_choice = [&](const model::Card& c) {
+    return takes(c) && c.then != model::Card::Then::draw;
+  };
+  const auto& cards = match_.rules().cards;
   const int most = match_.most_at_risk(start_, match_.limit() - 1);
-  for (draw.at.at_risk = 1; draw.at.at_risk <= most; ++draw.at.at_risk) states.push_back(draw);
+  const auto add = [&](Phase phase) {
+    TurnNode node = states.front();
+    node.at.phase = phase;
+    for (node.at.at_risk = 1; node.at.at_risk <= most; ++node.at.at_risk) states.push_back(node);
+  };
+  if (std::ranges::any_of(cards, takes)) add(Phase::draw);
+  if (std::ranges::any_of(cards, leaves_choice)) add(Phase::between_cards);
   return states;
 }
 
@@ -209,8 +221,11 @@ TurnGraph build_turn_graph(const Match& match, int own, int opponent, TurnSlots 
   }
   graph.slots = slots.most();
   graph.start = slot_of.front();
-  if (initial > 1)
-    graph.draws.assign(slot_of.begin(), slot_of.begin() + static_cast<std::ptrdiff_t>(initial));
+  for (std::size_t i = 1; i < initial; ++i) {
+    auto& entries = turn.states[i].at.phase == Phase::draw ? graph.draws : graph.betweens;
+    if (entries.empty()) entries.push_back(graph.start);
+    entries.push_back(slot_of[i]);
+  }
   return graph;
 }
 

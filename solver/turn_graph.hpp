@@ -3,8 +3,9 @@
 // One turn as a graph, enumerated from the turn rules (model::Match), for the audit of tables.
 //
 // Where a card takes points from a leader while the player's own stay at risk, the play goes on inside a turn
-// at other scores. Then that fill is a leaf, and the graph is asked for the values of drawing with points at
-// risk too (TurnGraph::draws). It serves pairs whose leader is taken from by the same cards.
+// at other scores. Then that fill is a leaf, and the graph is entered with points at risk too, drawing a card
+// or between two cards (TurnGraph::draws, betweens). It serves pairs whose leader is taken from by the same
+// cards.
 //
 // The nodes are the states inside the turn and, as leaves, the rule that ends the turn or changes a sheet: a
 // stop, a bust, a fill whose points are added, a card without dice. A leaf names the rule and what the rule
@@ -16,6 +17,7 @@
 // larger numbers are alike. (Where points are subtracted, up to the limit itself.) With more points on the
 // sheet that begins earlier, so the graph just tells apart some states that are alike.
 
+#include <algorithm>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -43,8 +45,11 @@ struct TurnNode {
 };
 
 /// What follows a leaf when the mover holds `own` against `opponent`: the end of the game, the start of a
-/// turn, or the mover between two cards with nothing at risk.
+/// turn, the mover between two cards with nothing at risk, or a turn that goes on.
 model::State after_leaf(const model::Match& match, const TurnNode& leaf, int own, int opponent);
+
+/// Whether after a leaf the same turn goes on at other scores with points at risk.
+bool turn_goes_on(const model::State& after_leaf);
 
 /// A turn of player 0 as a game for the generic enumeration (concept Game): every leaf is terminal, with
 /// payoff 1.
@@ -61,7 +66,8 @@ class TurnGame {
   TurnGame(const model::Match& match, int own, int opponent)
       : match_(match), start_(match.start(own, opponent, 0)) {}
 
-  /// The start of the turn; for cards that take at risk, after it, drawing with any points at risk.
+  /// The start of the turn; for cards that take at risk, after it, drawing with any points at risk; if they
+  /// leave the choice to stop, after these, standing between two cards with any points at risk.
   std::vector<TurnNode> initial_states() const;
   Owner owner(const TurnNode& n) const;
   Payoff payoff(const TurnNode&) const { return {1, 1}; }
@@ -118,10 +124,17 @@ struct TurnGraph {
   /// For cards that take at risk: slots of drawing a card, by points at risk, not used again; [0] is not
   /// meant.
   std::vector<std::uint32_t> draws;
+  /// The same between two cards, if these cards leave the choice to stop.
+  std::vector<std::uint32_t> betweens;
   /// Whether from every state inside the turn, under every action, the turn ends with positive chance.
   bool can_end_from_everywhere = false;
 
   std::size_t nodes() const { return op.size(); }
+  /// The slot of a state in which a turn goes on at the graph's scores (turn_goes_on()).
+  std::uint32_t entry(const model::State& s) const {
+    const std::vector<std::uint32_t>& all = s.phase == model::Phase::draw ? draws : betweens;
+    return all.at(std::min(static_cast<std::size_t>(s.at_risk), all.size() - 1));
+  }
 };
 
 /// Whether a slot is used again, or every node keeps its own: slot[i] == i.

@@ -2,17 +2,11 @@
 
 #include <algorithm>
 #include <bit>
+#include <iterator>
 #include <stdexcept>
-#include <unordered_map>
-
-#include "model/reachable.hpp"
 
 namespace fillwise::solver {
 namespace {
-
-using model::Match;
-using model::Phase;
-using model::State;
 
 constexpr std::uint32_t kMostActions = 64;
 
@@ -50,58 +44,43 @@ std::uint64_t best_between_cards(const SolvedMatch& solved, ScorePair pair) {
   return (solved.upper[draw] >= stop_lower ? 1U : 0U) | (stop_upper >= solved.lower[draw] ? 2U : 0U);
 }
 
-State without_scores(State s) {
-  s.score = {0, 0};
-  return s;
-}
-
 }  // namespace
 
-/// What the blocks of a group share.
+struct ChangedDecisions::Band {
+  std::map<GraphKind, TurnGraph> graphs;
+};
+
 struct ChangedDecisions::Group {
   const TurnGraph* graph_a;
-  TurnGraph graph_b;
-  std::vector<Common> common;
+  std::shared_ptr<const Band> band;
+  std::map<GraphKind, std::vector<CommonDecision>> common;  ///< by kind of b's graph
 };
 
 ChangedDecisions::ChangedDecisions(SolvedMatch a, SolvedMatch b)
-    : a_(a), b_(b), bounds_of_b_([this] {
-        return std::make_unique<TurnBounds>(b_.match, b_.lower, b_.upper, b_.least_at_limit);
+    : a_(a),
+      b_(b),
+      common_(a.match, b.match, kMostActions),
+      rows_of_b_(least_taken_at_risk(b.match) > 0),
+      bounds_of_b_([this] {
+        return std::unique_ptr<BoundsOfB>(
+            new BoundsOfB{TurnBounds(b_.match, b_.lower, b_.upper, b_.least_at_limit)});
       }) {
   if (a.match.goal() != b.match.goal()) throw std::invalid_argument("the matches are to different goals");
-  for (int card = 0; card < static_cast<int>(a.match.rules().cards.size()); ++card) add_card(card);
   compare_between_cards();
 }
 
-/// Finds a card of a, and its tosses, in b. Where the dice are set aside by other rules nothing is
-/// comparable.
-void ChangedDecisions::add_card(int card) {
-  const model::TossTable& in_a = a_.match.tosses(card);
-  int other = b_.match.rules().card_index(a_.match.rules().cards[static_cast<std::size_t>(card)].name);
-  if (other >= 0 && b_.match.tosses(other).rules() != in_a.rules()) other = -1;
-  card_in_b_.push_back(other);
-  auto& tosses = toss_in_b_.emplace_back();
-  for (const model::Position from : in_a.positions()) {
-    auto& of_position = tosses.emplace_back();
-    for (const model::TossClass& toss : in_a.classes(from)) {
-      if (toss.ways.size() > kMostActions) throw std::invalid_argument("a toss offers too many choices");
-      of_position.push_back(-1);
-      if (other < 0 || toss.ways.size() <= 1) continue;
-      const auto classes = b_.match.tosses(other).classes(from);
-      const auto same = std::ranges::find(classes, toss.ways, &model::TossClass::ways);
-      if (same != classes.end()) of_position.back() = static_cast<int>(same - classes.begin());
-    }
-  }
+ScoreGroup ChangedDecisions::countable(std::span<const ScorePair> pairs) const {
+  ScoreGroup result;
+  std::ranges::copy_if(pairs, std::back_inserter(result), [&](ScorePair pair) { return is_countable(pair); });
+  return result;
 }
 
 /// Compares the choices with nothing at risk, after points were added in mid-turn.
 void ChangedDecisions::compare_between_cards() {
   const int goal = a_.match.goal();
   between_changed_.assign(static_cast<std::size_t>(goal) * static_cast<std::size_t>(goal), false);
-  const int fewest_a = model::Reachable(a_.match).fewest_on_sheet_in_mid_turn();
-  const int fewest_b = model::Reachable(b_.match).fewest_on_sheet_in_mid_turn();
-  if (fewest_a < 0 || fewest_b < 0) return;
-  for (int own = std::max(fewest_a, fewest_b); own < goal; ++own)
+  const int fewest = common_.fewest_between_cards();
+  for (int own = fewest < 0 ? goal : fewest; own < goal; ++own)
     for (int opponent = 0; opponent < goal; ++opponent) {
       const std::uint64_t best_a = best_between_cards(a_, {own, opponent});
       const std::uint64_t best_b = best_between_cards(b_, {own, opponent});
@@ -115,75 +94,75 @@ void ChangedDecisions::compare_between_cards() {
     }
 }
 
-/// Turns a decision of a into the words of b; false if b has no such decision. Takes the scores off.
-bool ChangedDecisions::translate(State& s) const {
-  s = without_scores(s);
-  if (s.phase == Phase::between_cards) return true;
-  const int card = card_in_b_.at(static_cast<std::size_t>(s.card));
-  if (card < 0) return false;
-  const model::Card& in_a = a_.match.rules().cards[static_cast<std::size_t>(s.card)];
-  const model::Card& in_b = b_.match.rules().cards[static_cast<std::size_t>(card)];
-  s.card = static_cast<std::int8_t>(card);
-  if (s.phase == Phase::roll_or_stop) return in_a.may_stop && in_b.may_stop;
-  if (s.phase == Phase::play_or_discard) return true;
-  const auto& of_card = toss_in_b_[static_cast<std::size_t>(&in_a - a_.match.rules().cards.data())];
-  const int toss = of_card[b_.match.tosses(card).place(s.position())][static_cast<std::size_t>(s.toss)];
-  s.toss = static_cast<std::int16_t>(toss);
-  return toss >= 0 && !in_a.takes_all() && !in_b.takes_all();
+/// The graphs of b for a group of pairs; where turns can go on at other scores, for all rows of its band.
+std::shared_ptr<const ChangedDecisions::Band> ChangedDecisions::band_of(const ScoreGroup& group) {
+  const auto built = [&](const ScoreGroup& pairs) {
+    auto band = std::make_shared<Band>();
+    for (const auto& [kind, of_kind] : by_graph_kind(b_.match, pairs))
+      band->graphs.emplace(
+          kind, build_turn_graph(b_.match, of_kind.front().own, of_kind.front().opponent, TurnSlots::own));
+    return band;
+  };
+  if (!rows_of_b_) return built(group);
+  const int number = score_band(group.front().own);
+  const std::lock_guard lock(bands_mutex_);
+  std::shared_ptr<const Band> band = bands_[number].lock();
+  if (!band) {
+    const std::vector<ScoreGroup> bands = score_bands(a_.match.goal());
+    bands_[number] = band = built(bands[static_cast<std::size_t>(number)]);
+  }
+  return band;
 }
 
 std::shared_ptr<const ChangedDecisions::Group> ChangedDecisions::group_of(const TurnGraph& graph,
-                                                                          const ScoreGroup& group) const {
-  const auto first = std::ranges::find_if(group, [&](ScorePair pair) { return is_countable(pair); });
-  if (first == group.end()) return nullptr;
+                                                                          const ScoreGroup& group) {
+  const ScoreGroup pairs = countable(group);
+  if (pairs.empty()) return nullptr;
   auto made = std::make_shared<Group>();
   made->graph_a = &graph;
-  made->graph_b = build_turn_graph(b_.match, first->own, first->opponent, TurnSlots::own);
-  const auto nodes_of_decisions = [](const TurnGraph& of) {
-    std::vector<std::uint32_t> nodes;
-    for (std::uint32_t node = 0; node < of.nodes(); ++node)
-      if (of.op[node] == TurnGraph::Op::best) nodes.push_back(node);
-    return nodes;
-  };
-  const std::vector<std::uint32_t> nodes_a = nodes_of_decisions(graph);
-  const std::vector<std::uint32_t> nodes_b = nodes_of_decisions(made->graph_b);
-  std::unordered_map<State, std::uint32_t, model::StateHash> node_in_b;
-  for (std::size_t d = 0; d < nodes_b.size(); ++d)
-    node_in_b.emplace(without_scores(made->graph_b.decisions[d]), nodes_b[d]);
-  const int most_at_risk = a_.match.goal() - first->own;
-  for (std::size_t d = 0; d < nodes_a.size(); ++d) {
-    State s = graph.decisions[d];
-    if (s.at_risk >= most_at_risk || !translate(s)) continue;
-    const auto found = node_in_b.find(s);
-    if (found != node_in_b.end()) made->common.push_back({d, nodes_a[d], found->second});
-  }
+  made->band = band_of(pairs);
+  for (const auto& [kind, of_kind] : by_graph_kind(b_.match, pairs))
+    made->common[kind] = common_.of(graph, made->band->graphs.at(kind), of_kind.front().own);
   return made;
+}
+
+/// This thread's bounds of b's turns. Where these can go on at other scores, all of the row have been run.
+TurnBounds& ChangedDecisions::bounds_of_b(const Band& band, int own) {
+  BoundsOfB& of_b = bounds_of_b_.local();
+  if (!rows_of_b_ || of_b.row == own) return of_b.bounds;
+  ScoreGroup row;
+  for (int opponent = 0; opponent < a_.match.goal(); ++opponent) row.push_back({own, opponent});
+  std::vector<RowBlock> blocks;
+  for (const auto pairs : row_blocks(b_.match, row, TurnBounds::kPairs))
+    blocks.push_back({&band.graphs.at(graph_kind(b_.match, pairs.front())), pairs});
+  of_b.bounds.run_row(blocks);
+  of_b.row = own;
+  return of_b.bounds;
 }
 
 void ChangedDecisions::mark_pairs(const Group& group, const TurnPolicy& policy,
                                   std::span<const ScorePair> pairs, DecisionMarks& marks) {
   const TurnBounds* const bounds_a = policy.bounds();
   if (bounds_a == nullptr) throw std::invalid_argument("decisions are compared by a policy without bounds");
-  std::vector<ScorePair> countable;
-  std::vector<std::size_t> place;  // of each among the pairs
-  for (std::size_t i = 0; i < pairs.size(); ++i)
-    if (is_countable(pairs[i])) countable.push_back(pairs[i]), place.push_back(i);
-  if (countable.empty()) return;
-  TurnBounds& bounds_b = bounds_of_b_.local();
-  bounds_b.run(group.graph_b, countable);
   ChangedCount count;
-  for (const Common& common : group.common) {
-    const int at_risk = group.graph_a->decisions[common.decision].at_risk;
-    for (std::size_t i = 0; i < countable.size(); ++i) {
-      if (countable[i].own + at_risk >= a_.match.goal()) continue;
-      const std::uint64_t best_a = can_be_best(*group.graph_a, *bounds_a, common.node_a, place[i]);
-      const std::uint64_t best_b = can_be_best(group.graph_b, bounds_b, common.node_b, i);
-      ++count.compared;
-      if (has_changed(best_a, best_b)) {
-        ++count.changed;
-        marks[common.decision] = static_cast<std::uint8_t>(marks[common.decision] | 1U << place[i]);
-      } else if (!is_the_same(best_a, best_b)) {
-        ++count.open;
+  for (const auto& [kind, counted] : by_graph_kind(b_.match, countable(pairs))) {
+    TurnBounds& bounds_b = bounds_of_b(*group.band, counted.front().own);
+    const TurnGraph& graph_b = group.band->graphs.at(kind);
+    bounds_b.run(graph_b, counted);
+    for (std::size_t i = 0; i < counted.size(); ++i) {
+      const auto place = static_cast<std::size_t>(std::ranges::find(pairs, counted[i]) - pairs.begin());
+      for (const CommonDecision& common : group.common.at(kind)) {
+        const int at_risk = group.graph_a->decisions[common.decision].at_risk;
+        if (counted[i].own + at_risk >= a_.match.goal()) continue;
+        const std::uint64_t best_a = can_be_best(*group.graph_a, *bounds_a, common.node_a, place);
+        const std::uint64_t best_b = can_be_best(graph_b, bounds_b, common.node_b, i);
+        ++count.compared;
+        if (has_changed(best_a, best_b)) {
+          ++count.changed;
+          marks[common.decision] = static_cast<std::uint8_t>(marks[common.decision] | 1U << place);
+        } else if (!is_the_same(best_a, best_b)) {
+          ++count.open;
+        }
       }
     }
   }
@@ -193,6 +172,7 @@ void ChangedDecisions::mark_pairs(const Group& group, const TurnPolicy& policy,
 }
 
 void ChangedDecisions::mark(PlayOptions& options) {
+  options.by_rows = rows_of_b_;
   options.marks = [this](const TurnGraph& graph, const ScoreGroup& group) {
     return [this, made = group_of(graph, group)](const TurnPolicy& policy, std::span<const ScorePair> pairs,
                                                  DecisionMarks& marks) {

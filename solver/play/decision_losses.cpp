@@ -6,47 +6,22 @@
 #include <stdexcept>
 
 #include "solver/parallel.hpp"
+#include "solver/play/option_places.hpp"
 #include "solver/race/turn_pass.hpp"
 
 namespace fillwise::solver {
 namespace {
 
-using model::Action;
 using model::ActionKind;
 using model::Phase;
 using model::State;
 
 constexpr std::size_t kScores = race::kLanes<double>;
-
-/// One action of a decision, as a place of the turn pass.
-struct Place {
-  enum class Kind : std::uint8_t { bank, draw, redraw, toss, keep };
-  Kind kind = Kind::bank;
-  int mode = 0;
-  int position = 0;
-  int at_risk = 0;
-
-  /// By lane.
-  const double* values(const race::TurnPass<double>& pass) const {
-    switch (kind) {
-      case Kind::bank:
-        return pass.banks(at_risk);
-      case Kind::draw:
-        return pass.draws(at_risk);
-      case Kind::redraw:
-        return pass.redraws(at_risk);
-      case Kind::toss:
-        return pass.tosses(mode, position, at_risk);
-      case Kind::keep:
-        return pass.keeps(mode, position, at_risk);
-    }
-    return nullptr;
-  }
-};
+static_assert(kScores == TurnBounds::kPairs);
 
 struct Decision {
   DecisionKind kind = DecisionKind::set_aside;
-  std::vector<Place> options;
+  std::vector<OptionPlace> options;
   std::size_t chosen = 0;
   double chance = 0;
 };
@@ -72,8 +47,13 @@ class Losses {
   DecisionLosses all(int threads);
 
  private:
+  DecisionLosses all_by_rows(int threads);
   Decision decision(const TurnGraph& graph, const MetDecision& met) const;
-  Place place(const State& s, const Action& action) const;
+  race::TurnPass<double>& pass_of(std::span<const ScorePair> pairs);
+  KindLosses of_decision(const std::vector<OptionPlace>& options, const TurnChoice& chosen,
+                         const std::array<double, kScores>& weight, const race::TurnPass<double>& pass) const;
+  DecisionLosses of_met(const MetInBlock& met);
+  double loss_between_cards(const State& s) const;
   DecisionLosses of_block(const std::vector<Decision>& decisions, std::span<const ScorePair> pairs);
   void add_turn(const FollowedLead& lead, const FollowedTurn& turn, const std::vector<MetDecision>& met,
                 DecisionLosses& sum);
@@ -91,42 +71,18 @@ class Losses {
   PerThread<race::TurnPass<double>> passes_;
 };
 
-Place Losses::place(const State& s, const Action& action) const {
-  const int mode = s.card < 0 ? -1 : program_.mode_of(s.card, s.fills);
-  switch (action.kind) {
-    case ActionKind::set_aside: {
-      const int dice = s.dice - action.way.count;
-      const int position = dice == 0 ? 0 : program_.board_of(mode).index_of({dice, action.way.held});
-      return {Place::Kind::keep, mode, position, s.at_risk + action.way.points};
-    }
-    case ActionKind::roll:
-      return {Place::Kind::toss, mode, program_.board_of(mode).index_of(s.position()), s.at_risk};
-    case ActionKind::stop:
-      return {Place::Kind::bank, 0, 0, s.at_risk};
-    case ActionKind::draw:
-      return {Place::Kind::draw, 0, 0, s.at_risk};
-    case ActionKind::play:
-      return {Place::Kind::keep, mode, program_.board_of(mode).fresh(), s.at_risk};
-    case ActionKind::discard:
-      return {Place::Kind::redraw, 0, 0, s.at_risk};
-  }
-  throw std::logic_error("unknown action");
-}
-
 Decision Losses::decision(const TurnGraph& graph, const MetDecision& met) const {
   const State& s = graph.decisions[met.decision];
   Decision result;
   result.kind = decision_kind(s.phase);
-  const auto choices = match_.actions(s);
-  if (choices.size() < 2) return result;  // on a penalty card there is no place for it
-  for (const model::Choice& c : choices) result.options.push_back(place(s, c.action));
+  result.options = option_places(match_, program_, s);
   result.chosen = met.chosen;
   result.chance = met.chance;
   return result;
 }
 
-/// Of up to kScores pairs, weighted with how often a game comes to their turns.
-DecisionLosses Losses::of_block(const std::vector<Decision>& decisions, std::span<const ScorePair> pairs) {
+/// This thread's pass, run for up to kScores pairs; the other lanes repeat the last one.
+race::TurnPass<double>& Losses::pass_of(std::span<const ScorePair> pairs) {
   race::TurnPass<double>& pass = passes_.local();
   race::Block<double> block;
   for (std::size_t i = 0; i < block.own.size(); ++i) {
@@ -136,28 +92,61 @@ DecisionLosses Losses::of_block(const std::vector<Decision>& decisions, std::spa
     block.lose[i] = outlook_.end_turn(pair.own, pair.opponent);
   }
   pass.run(block, outlook_, race::Rounding::nearest);
+  return pass;
+}
+
+/// Of one decision, with what was chosen and how often it is met by lane.
+KindLosses Losses::of_decision(const std::vector<OptionPlace>& options, const TurnChoice& chosen,
+                               const std::array<double, kScores>& weight,
+                               const race::TurnPass<double>& pass) const {
+  std::array<double, kScores> best;
+  best.fill(race::kNever);
+  for (const OptionPlace& option : options) {
+    const double* const values = option.values(pass);
+    for (std::size_t i = 0; i < kScores; ++i) best[i] = std::max(best[i], values[i]);
+  }
+  KindLosses sum;
+  for (std::size_t i = 0; i < kScores; ++i) {
+    const double loss = best[i] - options[chosen[i]].values(pass)[i];
+    sum.met += weight[i];
+    sum.wrong += loss > least_ ? weight[i] : 0;
+    sum.cost += weight[i] * loss;
+  }
+  return sum;
+}
+
+/// Of up to kScores pairs, weighted with how often a game comes to their turns.
+DecisionLosses Losses::of_block(const std::vector<Decision>& decisions, std::span<const ScorePair> pairs) {
+  const race::TurnPass<double>& pass = pass_of(pairs);
   std::array<double, kScores> weight{};  // 0 in lanes that repeat a pair
   for (std::size_t i = 0; i < pairs.size(); ++i) weight[i] = visits(pairs[i]);
   DecisionLosses losses{};
   for (const Decision& d : decisions) {
-    std::array<double, kScores> best;
-    best.fill(race::kNever);
-    for (const Place& option : d.options) {
-      const double* const values = option.values(pass);
-      for (std::size_t i = 0; i < kScores; ++i) best[i] = std::max(best[i], values[i]);
-    }
-    const double* const chosen = d.options[d.chosen].values(pass);
-    KindLosses sum;
-    for (std::size_t i = 0; i < kScores; ++i) {
-      const double loss = best[i] - chosen[i];
-      sum.met += weight[i];
-      sum.wrong += loss > least_ ? weight[i] : 0;
-      sum.cost += weight[i] * loss;
-    }
-    KindLosses& to = losses[static_cast<std::size_t>(d.kind)];
-    to.met += d.chance * sum.met;
-    to.wrong += d.chance * sum.wrong;
-    to.cost += d.chance * sum.cost;
+    TurnChoice chosen;
+    chosen.fill(static_cast<std::uint16_t>(d.chosen));
+    const KindLosses sum = of_decision(d.options, chosen, weight, pass);
+    losses[static_cast<std::size_t>(d.kind)] +=
+        {d.chance * sum.met, d.chance * sum.wrong, d.chance * sum.cost};
+  }
+  return losses;
+}
+
+/// Of pairs of one own score, where turns go on at other scores.
+DecisionLosses Losses::of_met(const MetInBlock& met) {
+  DecisionLosses losses{};
+  const race::TurnPass<double>* pass = nullptr;
+  for (const MetInBlock::Decision& d : met.decisions) {
+    const State& s = met.graph->decisions[d.decision];
+    const std::vector<OptionPlace> places = option_places(match_, program_, s);
+    if (places.empty()) continue;
+    if (pass == nullptr) pass = &pass_of(met.pairs);
+    losses[static_cast<std::size_t>(decision_kind(s.phase))] +=
+        of_decision(places, d.chosen, d.chance, *pass);
+  }
+  KindLosses& between = losses[static_cast<std::size_t>(DecisionKind::draw_or_stop)];
+  for (const MetInBlock::BetweenCards& b : met.between_cards) {
+    const double loss = loss_between_cards(b.at);
+    between += {b.chance, loss > least_ ? b.chance : 0, b.chance * loss};
   }
   return losses;
 }
@@ -167,7 +156,7 @@ void Losses::add_turn(const FollowedLead& lead, const FollowedTurn& turn, const 
   std::vector<Decision> decisions;
   for (const MetDecision& m : met) {
     decisions.push_back(decision(lead.flow->graph, m));
-    if (decisions.back().options.size() < 2) decisions.pop_back();
+    if (decisions.back().options.empty()) decisions.pop_back();
   }
   std::vector<ScorePair> pairs;
   for (const ScorePair pair : turn.pairs)
@@ -182,6 +171,15 @@ void Losses::add_turn(const FollowedLead& lead, const FollowedTurn& turn, const 
   for (const DecisionLosses& losses : of_blocks) add_up(losses, sum);
 }
 
+/// With nothing at risk.
+double Losses::loss_between_cards(const State& s) const {
+  std::vector<double> values;
+  for (const model::Choice& c : match_.actions(s))
+    values.push_back(c.action.kind == ActionKind::stop ? outlook_.end_turn(s.own(), s.opponent())
+                                                       : outlook_.stay.at(c.next.own(), c.next.opponent()));
+  return *std::ranges::max_element(values) - values[turns_.choose_between_cards(s)];
+}
+
 /// The choices between two cards with nothing at risk, after points were added in mid-turn.
 void Losses::add_between_cards(const FollowedLead& lead, const FollowedTurn& turn, KindLosses& losses) {
   const TurnGraph& graph = lead.flow->graph;
@@ -190,14 +188,7 @@ void Losses::add_between_cards(const FollowedLead& lead, const FollowedTurn& tur
     for (const auto& [leaf, chance] : turn.leaves.at) {
       const State next = after_leaf(match_, graph.leaves[leaf], pair.own, pair.opponent);
       if (next.phase != Phase::between_cards) continue;
-      const auto actions = match_.actions(next);
-      std::vector<double> values;
-      for (const model::Choice& c : actions) {
-        const State& to = c.next;
-        values.push_back(c.action.kind == ActionKind::stop ? outlook_.end_turn(next.own(), next.opponent())
-                                                           : outlook_.stay.at(to.own(), to.opponent()));
-      }
-      const double loss = *std::ranges::max_element(values) - values[turns_.choose_between_cards(next)];
+      const double loss = loss_between_cards(next);
       const double times = chance * visits(pair);
       losses.met += times;
       losses.wrong += loss > least_ ? times : 0;
@@ -206,7 +197,20 @@ void Losses::add_between_cards(const FollowedLead& lead, const FollowedTurn& tur
   }
 }
 
+/// Where turns go on at other scores: what is met is valued where it is met.
+DecisionLosses Losses::all_by_rows(int threads) {
+  std::vector<DecisionLosses> of_own(side_);
+  turns_.visit_rows(
+      visits_,
+      [&](int own, const MetInBlock& met) { add_up(of_met(met), of_own[static_cast<std::size_t>(own)]); },
+      threads);
+  DecisionLosses sum{};
+  for (const DecisionLosses& losses : of_own) add_up(losses, sum);
+  return sum;
+}
+
 DecisionLosses Losses::all(int threads) {
+  if (turns_.go_on()) return all_by_rows(threads);
   // Of each turn by itself, so that the order of threads does not matter for the sum.
   std::map<const FollowedTurn*, DecisionLosses> of_turn;
   for (const FollowedLead& lead : turns_.leads())

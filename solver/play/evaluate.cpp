@@ -2,12 +2,15 @@
 
 #include <cmath>
 #include <limits>
+#include <map>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <thread>
 #include <utility>
 
 #include "solver/parallel.hpp"
+#include "solver/play/row_flow.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -19,6 +22,8 @@ struct FollowedGroup {
   std::unique_ptr<FlowGraph> flow;  // on the heap: the marks refer to it
   MarkPairs marks;                  // empty: nothing is marked
 };
+/// A band of whole rows.
+using FollowedBand = std::map<GraphKind, FollowedGroup>;
 
 class Evaluation {
  public:
@@ -27,7 +32,8 @@ class Evaluation {
         players_(players),
         options_(options),
         side_(static_cast<std::size_t>(match.limit())),
-        groups_(score_groups(match.limit())),
+        by_rows_(options.by_rows || least_taken_at_risk(match) > 0),
+        groups_(by_rows_ ? score_bands(match.limit()) : score_groups(match.limit())),
         rows_(players.size() * side_ * side_),
         caller_(std::this_thread::get_id()) {
     for (const ScoreGroup& group : groups_) work_ += players.size() * work_of(group);
@@ -36,10 +42,12 @@ class Evaluation {
   /// Follows every turn; false when it was cancelled.
   bool follow();
   Play solve() const;
+  std::vector<TurnRow> rows() && { return std::move(rows_); }
 
  private:
   struct Worker {
     TurnFlow flow;
+    RowFlow rows;
     LeafReader reader;
     std::unique_ptr<TurnPolicy> policy;
     DecisionMarks marks;
@@ -53,15 +61,28 @@ class Evaluation {
     for (const ScorePair pair : pairs) work += static_cast<std::uint64_t>(match_.limit() - pair.own);
     return work;
   }
+  std::size_t row_at(std::size_t player, ScorePair pair) const {
+    return (player * side_ + static_cast<std::size_t>(pair.own)) * side_ +
+           static_cast<std::size_t>(pair.opponent);
+  }
+  FollowedGroup followed(const ScoreGroup& group, std::size_t player) const;
   void follow(std::size_t player);
+  void follow_row(const FollowedBand& band, std::span<const ScorePair> row, std::size_t player,
+                  Worker& worker);
   void follow_block(const FollowedGroup& group, std::span<const ScorePair> pairs, std::size_t player,
                     Worker& worker);
+  const std::function<bool(ScorePair)>& marks_between(std::size_t player) const {
+    static const std::function<bool(ScorePair)> none;
+    return player == 0 ? options_.marks_between : none;
+  }
+  void report_progress(std::span<const ScorePair> pairs);
   void keep_countable(const TurnGraph& graph, std::span<const ScorePair> pairs, DecisionMarks& marks) const;
 
   const Match& match_;
   std::span<const MakePolicy> players_;
   const PlayOptions& options_;
   std::size_t side_;
+  bool by_rows_;
   std::vector<ScoreGroup> groups_;
   std::vector<TurnRow> rows_;
   std::thread::id caller_;
@@ -88,36 +109,75 @@ void Evaluation::follow_block(const FollowedGroup& group, std::span<const ScoreP
     group.marks(*worker.policy, pairs, worker.marks);
     keep_countable(graph, pairs, worker.marks);
   }
-  const std::function<bool(ScorePair)> none;
   worker.flow.follow(*group.flow, pairs.size(), *worker.policy, worker.marks);
-  for (std::size_t i = 0; i < pairs.size(); ++i) {
-    const std::size_t entry =
-        static_cast<std::size_t>(pairs[i].own) * side_ + static_cast<std::size_t>(pairs[i].opponent);
-    rows_[player * side_ * side_ + entry] =
-        worker.reader.row(graph, worker.flow.leaves(*group.flow, i), pairs[i], *worker.policy,
-                          player == 0 ? options_.marks_between : none);
-  }
+  for (std::size_t i = 0; i < pairs.size(); ++i)
+    rows_[row_at(player, pairs[i])] = worker.reader.row(graph, worker.flow.leaves(*group.flow, i), pairs[i],
+                                                        *worker.policy, marks_between(player));
+  report_progress(pairs);
+}
+
+/// Follows all turns of one own score.
+void Evaluation::follow_row(const FollowedBand& band, std::span<const ScorePair> row, std::size_t player,
+                            Worker& worker) {
+  const auto group_at = [&](ScorePair pair) -> const FollowedGroup& {
+    return band.at(graph_kind(match_, pair));
+  };
+  RowFlow::MarkBlock mark;
+  if (player == 0 && options_.marks)
+    mark = [&](std::span<const ScorePair> pairs, DecisionMarks& marks) {
+      const FollowedGroup& group = group_at(pairs.front());
+      group.marks(*worker.policy, pairs, marks);
+      keep_countable(group.flow->graph, pairs, marks);
+    };
+  const auto graph_at = [&](ScorePair pair) -> const FlowGraph& { return *group_at(pair).flow; };
+  const auto turns = worker.rows.follow(row, graph_at, *worker.policy, mark);
+  for (std::size_t i = 0; i < row.size(); ++i)
+    rows_[row_at(player, row[i])] =
+        worker.reader.row(row[i], turns[i], *worker.policy, marks_between(player));
+  report_progress(row);
+}
+
+void Evaluation::report_progress(std::span<const ScorePair> pairs) {
   const std::uint64_t done = done_ += work_of(pairs);
   if (options_.progress && std::this_thread::get_id() == caller_)
     options_.progress(static_cast<double>(done) / static_cast<double>(work_));
 }
 
+FollowedGroup Evaluation::followed(const ScoreGroup& group, std::size_t player) const {
+  const ScorePair first = group.front();
+  FollowedGroup made;
+  made.flow =
+      std::make_unique<FlowGraph>(build_turn_graph(match_, first.own, first.opponent, TurnSlots::own));
+  if (!made.flow->graph.can_end_from_everywhere)
+    throw PlayNeverEnds("a turn need not end, so that no way to play has values");
+  if (player == 0 && options_.marks) made.marks = options_.marks(made.flow->graph, group);
+  return made;
+}
+
 void Evaluation::follow(std::size_t player) {
   PerThread<Worker> workers([&] {
-    return std::unique_ptr<Worker>(new Worker{{}, LeafReader(match_), players_[player](), {}});
+    return std::unique_ptr<Worker>(
+        new Worker{{}, RowFlow(match_), LeafReader(match_), players_[player](), {}});
   });
-  const auto followed = [&](const ScoreGroup& group) -> std::optional<FollowedGroup> {
+  if (by_rows_) {
+    const auto band_of = [&](const ScoreGroup& pairs) -> std::optional<FollowedBand> {
+      FollowedBand band;
+      for (const auto& [kind, group] : by_graph_kind(match_, pairs)) {
+        if (cancelled()) return std::nullopt;
+        band[kind] = followed(group, player);
+      }
+      return band;
+    };
+    for_blocks(groups_, side_, band_of, [&](const FollowedBand& band, std::span<const ScorePair> row) {
+      if (!cancelled()) follow_row(band, row, player, workers.local());
+    });
+    return;
+  }
+  const auto group_of = [&](const ScoreGroup& group) -> std::optional<FollowedGroup> {
     if (cancelled()) return std::nullopt;
-    const ScorePair first = group.front();
-    FollowedGroup made;
-    made.flow =
-        std::make_unique<FlowGraph>(build_turn_graph(match_, first.own, first.opponent, TurnSlots::own));
-    if (!made.flow->graph.can_end_from_everywhere)
-      throw PlayNeverEnds("a turn need not end, so that no way to play has values");
-    if (player == 0 && options_.marks) made.marks = options_.marks(made.flow->graph, group);
-    return made;
+    return followed(group, player);
   };
-  for_blocks(groups_, TurnBounds::kPairs, followed,
+  for_blocks(groups_, TurnBounds::kPairs, group_of,
              [&](const FollowedGroup& group, std::span<const ScorePair> pairs) {
                if (!cancelled()) follow_block(group, pairs, player, workers.local());
              });
@@ -156,8 +216,6 @@ Play Evaluation::solve() const {
 Play evaluate_play(const Match& match, std::span<const MakePolicy> players, const PlayOptions& options) {
   if (players.empty() || players.size() > 2)
     throw std::invalid_argument("one way to play or two can be evaluated");
-  if (least_taken_at_risk(match) > 0)
-    throw std::invalid_argument("a turn that goes on at other scores with points at risk can't be evaluated");
   Play play;
   with_threads(options.threads, [&] {
     Evaluation evaluation(match, players, options);
@@ -167,6 +225,17 @@ Play evaluate_play(const Match& match, std::span<const MakePolicy> players, cons
       play.cancelled = true;
   });
   return play;
+}
+
+std::vector<TurnRow> followed_rows(const Match& match, const MakePolicy& player, int threads) {
+  std::vector<TurnRow> rows;
+  with_threads(threads, [&] {
+    const PlayOptions options;
+    Evaluation evaluation(match, std::span(&player, 1), options);
+    evaluation.follow();
+    rows = std::move(evaluation).rows();
+  });
+  return rows;
 }
 
 }  // namespace fillwise::solver

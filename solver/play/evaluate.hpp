@@ -6,7 +6,8 @@
 // It rests on the plain turn rules (solver/turn_graph.hpp): a turn's graph is followed from its start under
 // the choices of the policy (turn_flow.hpp), which gives the chances of what follows; over all score pairs
 // these are the equations of play_system.hpp. Any rule set can be evaluated, with last turns and penalties
-// too. A match with last turns ends at its limit here (Match::is_cut); the chance of that is `cut`.
+// too; where a turn can go on at other scores with points at risk it is followed there (row_flow.hpp). A
+// match with last turns ends at its limit here (Match::is_cut); the chance of that is `cut`.
 
 #include <atomic>
 #include <functional>
@@ -35,6 +36,9 @@ struct PlayOptions {
   MarkGroup marks;
   /// Of the choice between two cards with nothing at risk, whether it is marked at these scores.
   std::function<bool(ScorePair)> marks_between;
+  /// Mark pairs of one own score at a time, all of them on one thread before another score; so it is anyway
+  /// where a card takes points from a leader while the player's own stay at risk.
+  bool by_rows = false;
   std::function<void(double done)> progress;  ///< share of the work, 0 to 1; called from the calling thread
   const std::atomic<bool>* cancel = nullptr;  ///< set it to give up
 };
@@ -59,11 +63,13 @@ struct Play {
 
 /// Evaluates one way to play, which both players follow, or two: that of either. The result is the same bits
 /// for any number of threads. Marks are counted in the turns of both players if there is one way to play,
-/// else in those of player 0. Throws std::invalid_argument for rules with a card
-/// that takes points from a leader while the player's own stay at risk, PlayNeverEnds, StateLimitExceeded,
-/// and what a policy throws. Memory: 12 bytes for each chance, of which the start of a turn has up to three
-/// times as many as the limit has units more than the mover.
+/// else in those of player 0. Throws PlayNeverEnds, StateLimitExceeded, and what a policy throws. Memory: 12
+/// bytes for each chance, of which the start of a turn has up to three times as many as the limit has units
+/// more than the mover.
 Play evaluate_play(const model::Match& match, std::span<const MakePolicy> players,
                    const PlayOptions& options = {});
+
+/// Only where the turns of a way to play lead, [own * limit + opponent]; the same errors.
+std::vector<TurnRow> followed_rows(const model::Match& match, const MakePolicy& player, int threads = 0);
 
 }  // namespace fillwise::solver

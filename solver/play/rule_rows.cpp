@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <map>
+#include <optional>
 #include <stdexcept>
 #include <utility>
 
 #include "solver/parallel.hpp"
+#include "solver/play/evaluate.hpp"
 #include "solver/score_groups.hpp"
 #include "solver/turn_graph.hpp"
 
@@ -50,12 +52,18 @@ LeadGraphs lead_graphs(const model::Match& match, int threads) {
 }
 
 RuleTurns::RuleTurns(const model::Match& match, StatedPolicy policy, int threads)
-    : RuleTurns(match, lead_graphs(match, threads), by_rule(match, std::move(policy.rule), AtRisk::all),
-                policy.view, threads) {}
+    : match_(match), go_on_(least_taken_at_risk(match) > 0) {
+  make_ = by_rule(match, std::move(policy.rule), go_on_ ? AtRisk::up_to_most : AtRisk::all);
+  if (!go_on_) follow_leads(lead_graphs(match, threads), policy.view, threads);
+}
 
 RuleTurns::RuleTurns(const model::Match& match, const LeadGraphs& graphs, MakePolicy policy,
                      const ScoreView& view, int threads)
     : match_(match), make_(std::move(policy)) {
+  follow_leads(graphs, view, threads);
+}
+
+void RuleTurns::follow_leads(const LeadGraphs& graphs, const ScoreView& view, int threads) {
   with_threads(threads, [&] {
     for (const int lead_of_mover : {1, 0, -1}) {
       FollowedLead lead;
@@ -109,7 +117,40 @@ void RuleTurns::visit(const Visit& visit, int threads) const {
   });
 }
 
+void RuleTurns::visit_rows(std::span<const double> turns, const VisitRow& visit, int threads) const {
+  struct Visiting {
+    RowFlow flow;
+    std::unique_ptr<TurnPolicy> policy;
+  };
+  using Graphs = std::map<GraphKind, FlowGraph>;
+  const auto side = static_cast<std::size_t>(match_.limit());
+  const auto turns_from = [&](ScorePair pair) {
+    return turns[static_cast<std::size_t>(pair.own) * side + static_cast<std::size_t>(pair.opponent)];
+  };
+  const auto graphs_of = [&](const ScoreGroup& band) {
+    std::optional<Graphs> graphs(std::in_place);
+    for (const auto& [kind, group] : by_graph_kind(match_, band))
+      graphs->emplace(kind, FlowGraph(build_turn_graph(match_, group.front().own, group.front().opponent,
+                                                       TurnSlots::own)));
+    return graphs;
+  };
+  with_threads(threads, [&] {
+    PerThread<Visiting> workers([&] {
+      return std::unique_ptr<Visiting>(new Visiting{RowFlow(match_), make_()});
+    });
+    for_blocks(score_bands(match_.limit()), side, graphs_of,
+               [&](const Graphs& graphs, std::span<const ScorePair> row) {
+                 Visiting& worker = workers.local();
+                 worker.flow.visit(
+                     row,
+                     [&](ScorePair pair) -> const FlowGraph& { return graphs.at(graph_kind(match_, pair)); },
+                     *worker.policy, turns_from, [&](const MetInBlock& met) { visit(row.front().own, met); });
+               });
+  });
+}
+
 std::vector<TurnRow> RuleTurns::rows(int threads) const {
+  if (go_on_) return followed_rows(match_, make_, threads);
   const auto side = static_cast<std::size_t>(match_.limit());
   std::vector<TurnRow> rows(side * side);
   struct Reading {

@@ -5,16 +5,21 @@
 // decisions, whatever the goal.
 //
 // The rule is told the points at risk as they are, up to those that win from 0 : 0, and the scores of one of
-// the pairs that look alike. For rules in which a card takes points from a leader while the player's own stay
-// at risk there is no such row (std::invalid_argument).
+// the pairs that look alike.
+//
+// Where a card takes points from a leader while the player's own stay at risk, a turn goes on at other
+// scores. Then it is followed from each pair by itself (row_flow.hpp), and the rule is told that pair's
+// scores and the points at risk that count there.
 
 #include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "model/turn.hpp"
+#include "solver/play/row_flow.hpp"
 #include "solver/play/score_view.hpp"
 #include "solver/play/turn_flow.hpp"
 #include "solver/play/turn_policy.hpp"
@@ -45,7 +50,8 @@ std::vector<std::vector<ScorePair>> pairs_alike(const ScoreView& view, int lead,
 
 /// The graphs of turns by who leads, [lead + 1]; nullptr where there are no such scores.
 using LeadGraphs = std::array<std::shared_ptr<const FlowGraph>, 3>;
-/// Builds them from several threads. Throws StateLimitExceeded.
+/// Builds them from several threads. Throws StateLimitExceeded; std::invalid_argument for turns that can go
+/// on at other scores.
 LeadGraphs lead_graphs(const model::Match& match, int threads = 0);
 
 /// The turns of one lead.
@@ -58,12 +64,15 @@ struct FollowedLead {
 class RuleTurns {
  public:
   /// Asks the rule, from several threads if `threads` is not 1. The match must outlive this object. Throws
-  /// std::invalid_argument (above), StateLimitExceeded, and what the rule throws.
+  /// StateLimitExceeded, PlayNeverEnds, and what the rule throws.
   RuleTurns(const model::Match& match, StatedPolicy policy, int threads = 0);
   /// The same of a way to play that looks at scores as `view` says, with graphs of the match.
   RuleTurns(const model::Match& match, const LeadGraphs& graphs, MakePolicy policy, const ScoreView& view,
             int threads = 0);
 
+  /// Whether turns can go on at other scores: then there is no turn that pairs have in common, and
+  /// visit_rows() is there in the place of leads() and visit().
+  bool go_on() const { return go_on_; }
   /// Who leads: the mover, nobody, the other player.
   const std::vector<FollowedLead>& leads() const { return leads_; }
   /// Follows the turns once more and calls visit(lead, turn, decisions that have a chance) for each, from
@@ -71,6 +80,11 @@ class RuleTurns {
   using Visit = std::function<void(const FollowedLead& lead, const FollowedTurn& turn,
                                    const std::vector<MetDecision>& met)>;
   void visit(const Visit& visit, int threads = 0) const;
+  /// Follows the turns once more, `turns[own * limit + opponent]` from each pair, and calls visit(own score,
+  /// what is met) for the pairs where they are met, from several threads but in a fixed order for each own
+  /// score.
+  using VisitRow = std::function<void(int own, const MetInBlock& met)>;
+  void visit_rows(std::span<const double> turns, const VisitRow& visit, int threads = 0) const;
   /// A row for each pair, [own * limit + opponent].
   std::vector<TurnRow> rows(int threads = 0) const;
   /// The place among Match::actions that the rule names between two cards with nothing at risk.
@@ -78,11 +92,13 @@ class RuleTurns {
 
  private:
   struct Worker;
+  void follow_leads(const LeadGraphs& graphs, const ScoreView& view, int threads);
   void follow(const FollowedLead& lead,
               const std::function<void(Worker&, std::size_t, std::size_t)>& body) const;
 
   const model::Match& match_;
   MakePolicy make_;
+  bool go_on_ = false;
   std::vector<FollowedLead> leads_;
 };
 

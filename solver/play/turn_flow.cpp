@@ -21,6 +21,8 @@ constexpr int kMostRepeats = 100'000;
 FlowGraph::FlowGraph(TurnGraph turn) : graph(std::move(turn)) {
   edges_in.assign(graph.nodes(), 0);
   for (const std::uint32_t target : graph.source) ++edges_in[target];
+  for (const auto* entries : {&graph.draws, &graph.betweens})
+    for (const std::uint32_t node : *entries) ++edges_in[node];
   number.assign(graph.nodes(), 0);
   std::uint32_t decisions = 0;
   for (std::uint32_t node = 0; node < graph.nodes(); ++node) {
@@ -91,14 +93,23 @@ LeafChances TurnFlow::leaves(const FlowGraph& flow, std::size_t lane) {
 void TurnFlow::follow(const FlowGraph& flow, std::size_t pairs, TurnPolicy& policy,
                       const DecisionMarks& marks, const Meet& meet) {
   if (pairs < 1 || pairs > kPairs) throw std::invalid_argument("too few or too many score pairs at once");
+  for (std::size_t i = 0; i < pairs; ++i) enter(flow, i, flow.graph.start, 1);
+  follow_on(flow, policy, marks, meet);
+}
+
+void TurnFlow::enter(const FlowGraph& flow, std::size_t lane, std::uint32_t node, double chance) {
+  chance_.resize(std::max(chance_.size(), flow.graph.nodes()), Lanes{});
+  chance_[node][lane] += chance;
+}
+
+void TurnFlow::follow_on(const FlowGraph& flow, TurnPolicy& policy, const DecisionMarks& marks,
+                         const Meet& meet) {
   const TurnGraph& graph = flow.graph;
   policy_ = &policy;
   marks_ = &marks;
   meet_ = &meet;
   marked_ = {};
   error_ = {};
-  chance_.resize(std::max(chance_.size(), graph.nodes()), Lanes{});
-  for (std::size_t i = 0; i < pairs; ++i) chance_[graph.nodes() - 1][i] = 1;
   for (std::size_t p = graph.parts.size(); p-- > 0;) {
     const TurnGraph::Part& part = graph.parts[p];
     if (part.has_loop)
@@ -128,14 +139,33 @@ void LeafReader::end(const State& next, double chance) {
   }
 }
 
-TurnRow LeafReader::row(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair, TurnPolicy& policy,
-                        const std::function<bool(ScorePair)>& marks_between) {
+void LeafReader::begin(ScorePair pair, double error, TurnPolicy& policy,
+                       const std::function<bool(ScorePair)>& marks_between) {
   policy_ = &policy;
   marks_between_ = &marks_between;
-  marked_ = leaves.marked;
-  builder_.begin(pair, leaves.error);
+  marked_ = 0;
+  builder_.begin(pair, error);
+}
+
+void LeafReader::add(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair) {
+  marked_ += leaves.marked;
   for (const auto& [leaf, chance] : leaves.at)
     end(after_leaf(match_, graph.leaves[leaf], pair.own, pair.opponent), chance);
+}
+
+TurnRow LeafReader::row(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair, TurnPolicy& policy,
+                        const std::function<bool(ScorePair)>& marks_between) {
+  begin(pair, leaves.error, policy, marks_between);
+  add(graph, leaves, pair);
+  return builder_.finish(marked_);
+}
+
+TurnRow LeafReader::row(ScorePair pair, std::span<const TurnPart> parts, TurnPolicy& policy,
+                        const std::function<bool(ScorePair)>& marks_between) {
+  double error = 0;
+  for (const TurnPart& part : parts) error += part.leaves.error;
+  begin(pair, error, policy, marks_between);
+  for (const TurnPart& part : parts) add(*part.graph, part.leaves, part.pair);
   return builder_.finish(marked_);
 }
 

@@ -3,14 +3,16 @@
 // Where a turn leads that is played in a fixed way: the chances of what follows it.
 //
 // The chance to come to a node is passed on from the start of the turn through its graph, for several score
-// pairs at once. Sums are rounded; `error` bounds what that makes of all chances together. A chance m at a
-// node with k edges into it comes from at most k + 1 roundings, so it is off by less than (k + 2) * u * m
-// there, with u = 2^-53, and what is off at a node is shared out among what follows it, no more. The sum of
-// these over all nodes bounds the sum of the errors of all chances at the turn's ends.
+// pairs at once; or from where a turn goes on that began at other scores. Sums are rounded; `error` bounds
+// what that makes of all chances together. A chance m at a node with k edges into it comes from at most k + 1
+// roundings, so it is off by less than (k + 2) * u * m there, with u = 2^-53, and what is off at a node is
+// shared out among what follows it, no more. The sum of these over all nodes bounds the sum of the errors of
+// all chances at the turn's ends.
 
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -31,9 +33,10 @@ struct FlowGraph {
   explicit FlowGraph(TurnGraph turn);
 
   TurnGraph graph;
-  std::vector<std::uint32_t> edges_in;  ///< [nodes]
-  std::vector<std::uint32_t> number;    ///< [nodes]: of a decision or a leaf, among those of its kind
-  std::vector<std::uint32_t> leaf;      ///< the nodes that are leaves
+  std::vector<std::uint32_t>
+      edges_in;                       ///< [nodes]; where a turn can be entered with points at risk, one more
+  std::vector<std::uint32_t> number;  ///< [nodes]: of a decision or a leaf, among those of its kind
+  std::vector<std::uint32_t> leaf;    ///< the nodes that are leaves
 };
 
 /// The chances of a turn's ends, as places among TurnGraph::leaves.
@@ -55,6 +58,11 @@ class TurnFlow {
   /// has begun them. `marks`: [decisions], or empty. `meet` may be empty.
   void follow(const FlowGraph& flow, std::size_t pairs, TurnPolicy& policy, const DecisionMarks& marks,
               const Meet& meet = {});
+  /// Puts a chance at a node, before follow_on().
+  void enter(const FlowGraph& flow, std::size_t lane, std::uint32_t node, double chance);
+  /// The same as follow(), from where turns were entered.
+  void follow_on(const FlowGraph& flow, TurnPolicy& policy, const DecisionMarks& marks,
+                 const Meet& meet = {});
   /// The ends of a pair's turn; to be asked for each pair once.
   LeafChances leaves(const FlowGraph& flow, std::size_t lane);
 
@@ -71,6 +79,13 @@ class TurnFlow {
   Lanes marked_{}, error_{};
 };
 
+/// What a turn comes to at one pair of scores.
+struct TurnPart {
+  const TurnGraph* graph = nullptr;
+  ScorePair pair;
+  LeafChances leaves;
+};
+
 /// What the ends of a turn lead to at a pair of scores. One thread at a time.
 class LeafReader {
  public:
@@ -81,8 +96,14 @@ class LeafReader {
   /// that is marked at these scores of the mover and the other player; may be empty.
   TurnRow row(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair, TurnPolicy& policy,
               const std::function<bool(ScorePair)>& marks_between = {});
+  /// The same of a turn from `pair` that went on at other scores, without the leaves that it went on from.
+  TurnRow row(ScorePair pair, std::span<const TurnPart> parts, TurnPolicy& policy,
+              const std::function<bool(ScorePair)>& marks_between = {});
 
  private:
+  void begin(ScorePair pair, double error, TurnPolicy& policy,
+             const std::function<bool(ScorePair)>& marks_between);
+  void add(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair);
   void end(const model::State& next, double chance);
 
   const model::Match& match_;

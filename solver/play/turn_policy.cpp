@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 #include <utility>
 
@@ -18,6 +19,8 @@ class BestBy : public TurnPolicy {
          double least_at_limit)
       : match_(match), bounds_(match, lower, upper, least_at_limit) {}
 
+  void begin_row(std::span<const RowBlock> row) override { bounds_.run_row(row); }
+
   void begin(const TurnGraph& graph, std::span<const ScorePair> pairs) override {
     graph_ = &graph;
     bounds_.run(graph, pairs);
@@ -26,15 +29,15 @@ class BestBy : public TurnPolicy {
   TurnChoice choose(std::size_t, std::uint32_t node) override {
     TurnChoice chosen{};
     const std::uint32_t begin = graph_->first_edge[node];
-    for (std::size_t i = 0; i < chosen.size(); ++i) {
-      const auto sum = [&](std::uint32_t e) {
-        return bounds_.lower(graph_->source[e], i) + bounds_.upper(graph_->source[e], i);
-      };
-      std::uint32_t best = begin;
-      for (std::uint32_t e = begin + 1; e < graph_->first_edge[node + 1]; ++e)
-        if (sum(e) > sum(best)) best = e;
-      chosen[i] = static_cast<std::uint16_t>(best - begin);
-    }
+    std::array<double, TurnBounds::kPairs> most;
+    most.fill(-1);
+    for (std::uint32_t e = begin; e < graph_->first_edge[node + 1]; ++e)
+      for (std::size_t i = 0; i < chosen.size(); ++i) {
+        const double sum = bounds_.lower(graph_->source[e], i) + bounds_.upper(graph_->source[e], i);
+        if (!(sum > most[i])) continue;
+        most[i] = sum;
+        chosen[i] = static_cast<std::uint16_t>(e - begin);
+      }
     return chosen;
   }
 

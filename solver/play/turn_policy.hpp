@@ -27,6 +27,9 @@ using TurnChoice = std::array<std::uint16_t, TurnBounds::kPairs>;
 class TurnPolicy {
  public:
   virtual ~TurnPolicy() = default;
+  /// Where turns can go on at other scores with points at risk: told of all turns of one own score, before
+  /// any of them is begun, by rising score of the opponent; no block goes on at scores of its own.
+  virtual void begin_row(std::span<const RowBlock> /*row*/) {}
   /// Prepares for the turns of these pairs. The graph serves them all and keeps a slot for every node
   /// (TurnSlots::own); it and the pairs are there until the next call.
   virtual void begin(const TurnGraph& graph, std::span<const ScorePair> pairs) = 0;

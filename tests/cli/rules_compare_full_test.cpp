@@ -1,6 +1,7 @@
-// fillwise rules compare where the match counts on above the goal: half a minute.
+// fillwise rules compare where it takes long: half a minute, and half an hour.
 #include <gtest/gtest.h>
 
+#include "tests/cli/compared_rows.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
@@ -17,6 +18,19 @@ TEST(RulesCompare, LastTurns) {
   const Json& row = all["compared"][0];
   EXPECT_GT(row["turns"]["lower"], 2);  // after the goal comes a last turn
   EXPECT_LT(row["turns"]["upper"].get<double>() - row["turns"]["lower"].get<double>(), 1e-4);
+}
+
+/// The published rows that take longer: a minute, and half an hour.
+TEST(RulesCompare, PublishedRowsOfRelativesFollow) {
+  Sandbox sandbox;
+  const PublishedRows published;
+  for (const Words& words : {Words{"tutto", "--goal", "2000"}, Words{"zonk", "--goal", "500"}}) {
+    Words line{"rules", "compare", "--json", "--quiet"};
+    line.insert(line.end(), words.begin(), words.end());
+    const Result result = sandbox.start(line)->wait(std::chrono::hours(1));
+    ASSERT_EQ(result.exit, 0) << result.err;
+    published.expect(Json::parse(result.out));
+  }
 }
 
 }  // namespace

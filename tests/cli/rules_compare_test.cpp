@@ -3,13 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <regex>
 #include <set>
 
 #include "cli/readings.hpp"
 #include "cli/rule_diff.hpp"
 #include "solver/race/solve.hpp"
+#include "tests/cli/compared_rows.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
@@ -29,30 +28,34 @@ Json compared(Sandbox& sandbox, const Words& words) {
   return Json::parse(result.out);
 }
 
-/// The readings without last turns, whose tables end at the goal.
-std::string quick_readings() {
+/// The readings of a preset that are without last turns, so that their tables end at the goal.
+std::string quick_readings(std::string_view preset = "official") {
   std::string names;
-  for (const cli::Reading& reading : cli::readings())
-    if (reading.name != "show-down") names += fmt::format(",{}", reading.name);
+  for (const cli::Reading& reading : cli::readings_of(preset))
+    if (!cli::with_changes(model::preset(preset), "x", reading.changes).last_turn)
+      names += fmt::format(",{}", reading.name);
   return names.substr(1);
 }
 
 TEST(Readings, ChangeTheKeysTheyNameAndNoOthers) {
-  const model::RuleSet official = model::preset("official");
-  std::set<std::string> fingerprints{official.playing_rules()}, names;
+  std::set<std::string> fingerprints, names;
+  for (const std::string& preset : model::preset_names())
+    if (!cli::readings_of(preset).empty()) fingerprints.insert(model::preset(preset).playing_rules());
+  EXPECT_EQ(fingerprints.size(), 3U);
   for (const cli::Reading& reading : cli::readings()) {
-    const model::RuleSet rules = cli::with_changes(official, reading.name, reading.changes);
+    const model::RuleSet base = model::preset(reading.preset);
+    const model::RuleSet rules = cli::with_changes(base, reading.name, reading.changes);
     EXPECT_EQ(rules.name, reading.name);
     EXPECT_NE(race::ends_surely(rules), "") << reading.name;
     EXPECT_TRUE(names.insert(rules.name).second) << reading.name;
     EXPECT_TRUE(fingerprints.insert(rules.playing_rules()).second) << reading.name;
     std::vector<std::string> found, expected;
-    for (const cli::RuleDifference& d : cli::rule_differences(official, rules))
+    const auto value = [](std::string_view v) { return v == "0" || v == "[]" ? "" : v; };
+    for (const cli::RuleDifference& d : cli::rule_differences(base, rules))
       if (d.in_play)
-        found.push_back(
-            fmt::format("{}.{} = {}", d.card.empty() ? d.table : d.card, d.key, d.now == "0" ? "" : d.now));
+        found.push_back(fmt::format("{}.{} = {}", d.card.empty() ? d.table : d.card, d.key, value(d.now)));
     for (const cli::KeyChange& c : reading.changes)
-      expected.push_back(fmt::format("{}.{} = {}", c.table, c.key, c.value == "0" ? "" : c.value));
+      expected.push_back(fmt::format("{}.{} = {}", c.table, c.key, value(c.value)));
     EXPECT_THAT(found, ::testing::UnorderedElementsAreArray(expected)) << reading.name;
   }
   EXPECT_EQ(cli::find_reading("nonsense"), nullptr);
@@ -108,6 +111,20 @@ TEST(RulesCompare, IsWhatOtherCommandsSay) {
   EXPECT_EQ(two["compared"][0]["says"], nullptr);
 }
 
+/// Turns go on at other scores: the figures of games played out by chance.
+TEST(RulesCompare, IsWhatSimulatedGamesSayWhereTurnsGoOn) {
+  Sandbox sandbox;
+  const Json all = compared(sandbox, {"--readings", "tutto-times-two-must-fill", "--goal", "1000"});
+  const Json played = Json::parse(
+      sandbox.run({"simulate", "--rules", "tutto", "--goal", "1000", "--games", "50000", "--json"}).out);
+  const double turns = all["base"]["turns"]["value"];
+  EXPECT_GT(turns, played["turns"]["lower"]);
+  EXPECT_LT(turns, played["turns"]["upper"]);
+  EXPECT_LT(all["base"]["turns"]["upper"].get<double>() - turns, 1e-9);
+  EXPECT_GT(all["compared"][0]["decisions"]["changed"], 0);
+  EXPECT_GT(all["compared"][0]["decisions"]["met"]["lower"], 0);
+}
+
 TEST(RulesCompare, EqualRulesChangeNothing) {
   Sandbox sandbox;
   const Json same = compared(sandbox, {"team", "team", "--goal", "400"});
@@ -144,7 +161,10 @@ TEST(RulesCompare, RefusesWhatItCanNotRead) {
       {{"--readings", "combo-6"}, 2, "did you mean 'combo-5'"},
       {{"--readings", "combo-5,"}, 2, "--readings: found ''"},
       {{"--csv", "--json"}, 2, "--csv: found with --json"},
-      {{"official"}, 2, "B: found nothing, expected a rule set that is compared with A"},
+      {{"team"}, 2, "B: found nothing, expected a rule set that is compared with 'team' (only 'official', "},
+      {{"nonsense"}, 2, "no rule set is called 'nonsense'"},
+      {{"--readings", "combo-5,tutto-straight-1500"}, 2, "expected readings of one preset"},
+      {{"tutto", "--readings", "tutto-straight-1500"}, 2, "--readings: found with a rule set"},
       {{"official", "team", "--readings", "combo-5"}, 2, "--readings: found with a rule set"},
       {{"official", "nonsense"}, 2, "nonsense"},
       {{"official", "stall.toml", "--goal", "100"}, 1, "can't be certified"},
@@ -163,46 +183,15 @@ TEST(RulesCompare, RefusesWhatItCanNotRead) {
 /// The published rows of short games, made again; and every reading has its row and its sentence.
 TEST(RulesCompare, PublishedRowsFollow) {
   Sandbox sandbox;
-  std::ifstream document(std::string(FILLWISE_ROOT) + "/docs/rules.md");
-  const std::regex row(
-      "\\| `([a-z0-9-]+)` \\| (\\d+) \\| ([0-9.]+) \\| [-+0-9.]* \\| ([0-9.]+) \\| [-+0-9.]* \\| ([0-9.]+) "
-      "\\| "
-      "[-+0-9.]* \\| ([0-9.]+) \\| [-+0-9.]* \\| ([-0-9.]*) \\| ([-0-9.]*) \\|");
-  const std::regex sentence("\\| `([a-z0-9-]+)` \\| [^|]+ \\| [^|]*\"[^|]+\"[^|]* \\|");
-  std::set<std::pair<std::string, int>> rows;
-  std::set<std::string> sentences;
-  std::map<std::string, std::smatch> short_rows;
-  std::vector<std::string> lines;
-  for (std::string line; std::getline(document, line);) lines.push_back(line);
-  for (const std::string& line : lines) {
-    std::smatch cell;
-    if (std::regex_match(line, cell, sentence)) sentences.insert(cell[1]);
-    if (!std::regex_match(line, cell, row)) continue;
-    rows.emplace(cell[1], std::stoi(cell[2]));
-    if (std::stoi(cell[2]) <= 1000) short_rows[cell[1]] = cell;
-  }
-  const Json all = compared(sandbox, {"--goal", "1000", "--readings", quick_readings()});
-  const auto expect_row = [&](const Json& made) {
-    ASSERT_TRUE(short_rows.contains(made["rules"])) << made["rules"];
-    const std::smatch& cell = short_rows[made["rules"]];
-    SCOPED_TRACE(cell[0].str());
-    EXPECT_EQ(cell[2], "1000");
-    EXPECT_NEAR(100 * made["first_player"]["value"].get<double>(), std::stod(cell[3]), 0.5e-4 + 1e-9);
-    EXPECT_NEAR(made["turns"]["value"].get<double>(), std::stod(cell[4]), 0.5e-4 + 1e-9);
-    EXPECT_NEAR(made["turn_tied"]["value"].get<double>(), std::stod(cell[5]), 0.5e-2 + 1e-7);
-    EXPECT_NEAR(made["turn_behind"]["value"].get<double>(), std::stod(cell[6]), 0.5e-2 + 1e-7);
-    if (!made.contains("decisions")) return;
-    const Json& decisions = made["decisions"];
-    EXPECT_NEAR(100 * decisions["changed"].get<double>() / decisions["compared"].get<double>(),
-                std::stod(cell[7]), 0.5e-3 + 1e-9);
-    EXPECT_NEAR(decisions["met"]["value"].get<double>(), std::stod(cell[8]), 0.5e-4 + 1e-7);
-  };
-  expect_row(all["base"]);
-  for (const Json& made : all["compared"]) expect_row(made);
+  const PublishedRows published;
+  for (const char* preset : {"official", "tutto"})
+    published.expect(compared(sandbox, {"--goal", "1000", "--readings", quick_readings(preset)}));
+  const std::map<std::string_view, std::vector<int>> goals{
+      {"official", {1000, 5000}}, {"tutto", {1000, 2000}}, {"zonk", {500}}};
   for (const cli::Reading& reading : cli::readings()) {
-    EXPECT_TRUE(sentences.contains(std::string(reading.name))) << reading.name;
-    for (const int goal : {1000, 5000})
-      EXPECT_TRUE(rows.contains({std::string(reading.name), goal})) << reading.name << " " << goal;
+    EXPECT_TRUE(published.has_sentence(reading.name)) << reading.name;
+    for (const int goal : goals.at(reading.preset))
+      EXPECT_TRUE(published.has(reading.name, goal)) << reading.name << " " << goal;
   }
 }
 

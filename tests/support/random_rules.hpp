@@ -114,4 +114,27 @@ inline model::RuleSet random_rules(unsigned seed) {
   return rules;
 }
 
+/// Two cards that take points from a leader while the player's own stay at risk: few and often, so that a
+/// turn goes on at several scores; after one of them a card must follow.
+inline model::RuleSet two_takers() {
+  using model::Card;
+  model::RuleSet rules = model::preset("tutto");
+  rules.name = rules.title = "two-takers";
+  std::erase_if(rules.cards, [](const Card& c) {
+    return c.name != "bonus-200" && c.name != "stop" && c.name != "fireworks" && c.name != "plus-minus";
+  });
+  Card& taker = rules.cards.back();
+  taker.count = 20;
+  taker.bonus = 1;
+  taker.leader_loses = 1;
+  Card must_draw = taker;
+  must_draw.name = "must-draw";
+  must_draw.count = 10;
+  must_draw.leader_loses = 2;
+  must_draw.leader_needs = 3;
+  must_draw.then = Card::Then::draw;
+  rules.cards.push_back(must_draw);
+  return rules;
+}
+
 }  // namespace fillwise::testing

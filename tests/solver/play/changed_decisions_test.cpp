@@ -12,6 +12,7 @@
 #include "solver/audit_cut.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
+#include "tests/support/random_rules.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -178,15 +179,16 @@ std::vector<model::RuleSet> others() {
   return all;
 }
 
-/// Compares the official rules with others; how many decisions have changed.
-std::uint64_t expect_as_advised(const model::RuleSet& rules, int goal) {
-  Solved official(model::preset("official"), goal), other(rules, goal);
+/// Compares others with rules, the official ones if none are named; how many decisions have changed.
+std::uint64_t expect_as_advised(const model::RuleSet& rules, int goal,
+                                const model::RuleSet& base = model::preset("official")) {
+  Solved of_base(base, goal), other(rules, goal);
   Situations situations;
   for (int own = 0; own < goal; ++own)
     for (int opponent = 0; opponent < goal; ++opponent)
-      add_situations(official, other, {own, opponent}, situations);
-  const ChangedCount plain = compared(official, other, situations);
-  const auto [count, play] = changed(official, other);
+      add_situations(of_base, other, {own, opponent}, situations);
+  const ChangedCount plain = compared(of_base, other, situations);
+  const auto [count, play] = changed(of_base, other);
   EXPECT_EQ(count.compared, plain.compared) << rules.name;
   EXPECT_EQ(count.changed, plain.changed) << rules.name;
   EXPECT_EQ(count.open, plain.open) << rules.name;
@@ -203,6 +205,24 @@ TEST(ChangedDecisions, AreThoseThatAdviceGives) {
 
 TEST(ChangedDecisions, AreThoseThatAdviceGivesWithLastTurns) {
   EXPECT_GT(expect_as_advised(model::preset("official-showdown"), 3), 0U);
+}
+
+/// Turns that go on at other scores with points at risk, under the one rule set, the other or both.
+TEST(ChangedDecisions, AreThoseThatAdviceGivesWhereTurnsGoOn) {
+  using model::Card;
+  const model::RuleSet takers = testing::two_takers();
+  model::RuleSet adds = takers, harsher = takers, dearer = takers;
+  // With 250 points at once: there are points at risk with which no card can be drawn.
+  for (const char* name : {"plus-minus", "must-draw"}) testing::card(dearer, name).bonus = 5;
+  model::RuleSet must_draw = dearer;
+  testing::card(must_draw, "plus-minus").then = Card::Then::draw;
+  for (const char* name : {"plus-minus", "must-draw"})
+    testing::card(adds, name).on_fill = Card::OnFill::add_to_sheet;
+  testing::card(harsher, "must-draw").leader_needs = 0;
+  testing::card(harsher, "plus-minus").leader_loses = 3;
+  EXPECT_GT(expect_as_advised(must_draw, 10, dearer), 0U);
+  for (const model::RuleSet& other : {adds, harsher}) EXPECT_GT(expect_as_advised(other, 10, takers), 0U);
+  EXPECT_GT(expect_as_advised(takers, 10, adds), 0U);
 }
 
 TEST(ChangedDecisions, AreNoneBetweenEqualRules) {

@@ -83,7 +83,7 @@ void expect_plain(const Match& match, const std::vector<ChoiceRule>& rules, unsi
 TEST(EvaluatePlay, IsThatOfTheEnumeratedGame) {
   int goal = 1;
   for (const model::RuleSet& rules : testing::rule_variants()) {
-    const Match match = testing::small_match(testing::without_taking_at_risk(rules), goal);
+    const Match match = testing::small_match(rules, goal);
     if (goal == 1)
       expect_plain(match, {testing::some_rule(match, 1)}, 5);
     else
@@ -107,22 +107,22 @@ TEST(EvaluatePlay, IsThatOfTheEnumeratedGameForOptions) {
 
 TEST(EvaluatePlay, IsThatOfTheEnumeratedGameForRulesOfChance) {
   for (unsigned seed = 0; seed < 20; ++seed) {
-    const Match match(testing::without_taking_at_risk(testing::random_rules(seed)),
-                      2 + static_cast<int>(seed % 4));
+    const Match match(testing::random_rules(seed), 2 + static_cast<int>(seed % 4));
     expect_plain(match, {testing::some_rule(match, seed)}, seed);
   }
 }
 
-TEST(EvaluatePlay, RefusesTurnsThatGoOnAtOtherScores) {
-  const Match match = testing::small_match(testing::shrunk(model::preset("zonk")), 4);
-  const std::vector<MakePolicy> players{by_rule(match, testing::some_rule(match, 1))};
-  EXPECT_THROW(evaluate_play(match, players), std::invalid_argument);
+/// Turns that go on several times, from two cards: one leaves the choice to stop, the other does not.
+TEST(EvaluatePlay, IsThatOfTheEnumeratedGameWhereTurnsGoOnAndOn) {
+  const Match match(testing::two_takers(), 5);
+  expect_plain(match, {testing::some_rule(match, 9)}, 9);
+  expect_plain(match, {testing::careful_rule(match), testing::some_rule(match, 10)}, 11);
 }
 
 /// Play by the table of values has the table's values.
 TEST(EvaluatePlay, BestByATableWinsAsTheTableSays) {
   for (const std::string& name : model::preset_names()) {
-    const model::RuleSet rules = testing::without_taking_at_risk(testing::shrunk(model::preset(name)));
+    const model::RuleSet rules = testing::shrunk(model::preset(name));
     const Match match = testing::small_match(rules, 14, 8);
     race::SolveOptions options;
     options.limit = match.limit();

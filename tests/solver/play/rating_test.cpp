@@ -169,6 +169,17 @@ double all_costs(const Rating& rating) {
   return sum;
 }
 
+/// Turns that go on at other scores with points at risk.
+TEST(Rating, IsThatOfTheEnumeratedGameWhereTurnsGoOn) {
+  for (const Case& c :
+       {Case{testing::two_takers(), 4, 0}, Case{testing::shrunk(model::preset("tutto")), 4, 0}}) {
+    expect_of_enumerated_game(Rated(c, careful));
+    const Rated r(c, some);
+    expect_of_enumerated_game(r);
+    EXPECT_NEAR(all_costs(r.rating), r.rating.loss(), 1e-9);
+  }
+}
+
 /// The performance difference lemma: two computations that share only the rows.
 TEST(Rating, CostsOfDecisionsAddUpToWhatIsLost) {
   for (const Case& c : cases()) {

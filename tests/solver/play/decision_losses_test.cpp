@@ -1,0 +1,114 @@
+// What decisions give away where turns go on at other scores with points at risk.
+
+#include "solver/play/decision_losses.hpp"
+
+#include <gtest/gtest.h>
+
+#include "solver/play/evaluate.hpp"
+#include "solver/play/visits.hpp"
+#include "solver/race/solve.hpp"
+#include "tests/support/plain_play.hpp"
+#include "tests/support/random_rules.hpp"
+#include "tests/support/small_match.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+using model::Match;
+
+/// A rule against who plays by the tables, from both seats.
+struct Played {
+  Played(const model::RuleSet& rules, int goal, const std::function<ChoiceRule(const Match&)>& rule_of)
+      : match(testing::small_match(rules, goal)),
+        solution(
+            race::solve(rules, goal * model::kPointsPerUnit,
+                        {.tolerance = 1e-11, .limit = match.limit(), .limit_wins = true, .progress = {}})),
+        rule(rule_of(match)),
+        turns(match, {rule, ScoreView::all()}),
+        rows(turns.rows()) {
+    const auto best = followed_rows(match, best_by(match, solution.value, solution.value));
+    rows.insert(rows.end(), best.begin(), best.end());
+    const std::size_t pairs = rows.size() / 2;
+    visits.assign(pairs, 0);
+    for (const int first : {0, 1}) {
+      const std::vector<double> of = expected_visits(rows, match.limit(), first);
+      for (std::size_t i = 0; i < pairs; ++i) visits[i] += of[i] / 2;
+    }
+    const PlayTable win = PlaySystem(rows, 2, match.limit()).solve({-1, chance_to_win, 1});
+    loss = 0.5 - (win.value[0] + 1 - win.value[pairs]) / 2;
+    losses = decision_losses(match, turns, solution.value, visits);
+  }
+  KindLosses all() const {
+    KindLosses sum;
+    for (const KindLosses& kind : losses) sum += kind;
+    return sum;
+  }
+
+  Match match;
+  race::Solution solution;
+  ChoiceRule rule;
+  RuleTurns turns;
+  std::vector<TurnRow> rows;  ///< of the rule, then of best play
+  std::vector<double> visits;
+  double loss = 0;
+  DecisionLosses losses{};
+};
+
+std::vector<std::pair<model::RuleSet, int>> taking_rules() {
+  std::vector<std::pair<model::RuleSet, int>> all{{testing::two_takers(), 8},
+                                                  {testing::shrunk(model::preset("tutto")), 6},
+                                                  {testing::shrunk(model::preset("zonk")), 3}};
+  for (unsigned seed = 0; seed < 20; ++seed) {
+    model::RuleSet rules = testing::random_rules(seed);
+    rules.overshoot = 0;
+    if (least_taken_at_risk(Match(rules, 5)) > 0 && !race::ends_surely(rules).empty() &&
+        std::ranges::none_of(rules.cards, &model::Card::is_penalty))
+      all.emplace_back(std::move(rules), 5);
+  }
+  return all;
+}
+
+TEST(DecisionLosses, AddUpToWhatIsLostWhereTurnsGoOn) {
+  EXPECT_GT(taking_rules().size(), 4U);
+  for (const auto& [rules, goal] : taking_rules())
+    for (const auto& rule_of :
+         {testing::careful_rule, +[](const Match& m) { return testing::some_rule(m, 3); }}) {
+      const Played played(rules, goal, rule_of);
+      EXPECT_TRUE(played.turns.go_on());
+      EXPECT_NEAR(played.all().cost, played.loss, 1e-9) << rules.name;
+      EXPECT_GT(played.loss, 1e-4) << rules.name;
+    }
+}
+
+/// As often as the plain path, where decisions with less at risk than wins are marked.
+TEST(DecisionLosses, MeetsTheDecisionsThatAreMarked) {
+  const Played played(testing::two_takers(), 5, [](const Match& m) { return testing::some_rule(m, 3); });
+  const std::vector<MakePolicy> players{by_rule(played.match, played.rule),
+                                        best_by(played.match, played.solution.value, played.solution.value)};
+  PlayOptions options;
+  options.marks = [&](const TurnGraph& graph, const ScoreGroup&) {
+    return [&](const TurnPolicy&, std::span<const ScorePair> pairs, DecisionMarks& marks) {
+      for (std::size_t d = 0; d < marks.size(); ++d)
+        if (played.match.actions(graph.decisions[d]).size() > 1)
+          for (std::size_t i = 0; i < pairs.size(); ++i)
+            marks[d] = static_cast<std::uint8_t>(marks[d] | 1U << i);
+    };
+  };
+  options.marks_between = [](ScorePair) { return true; };
+  const Play play = evaluate_play(played.match, players, options);
+  const double counted = (play.marked.value[0] + play.marked.value[play.at(1, {})]) / 2;
+  EXPECT_GE(played.all().met, counted - 1e-9);  // here those too with enough at risk to win
+  EXPECT_LT(played.all().met, 1.5 * counted);
+}
+
+TEST(RuleTurns, WhereTurnsGoOnAreTheEvaluatedOnes) {
+  const Played played(testing::two_takers(), 8, testing::careful_rule);
+  const std::vector<MakePolicy> players{by_rule(played.match, played.rule),
+                                        best_by(played.match, played.solution.value, played.solution.value)};
+  const Play play = evaluate_play(played.match, players);
+  EXPECT_NEAR(0.5 - (play.win.value[0] + 1 - play.win.value[play.at(1, {})]) / 2, played.loss, 1e-12);
+  EXPECT_THROW(lead_graphs(played.match), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace fillwise::solver
