@@ -186,7 +186,6 @@ Work checked(const RateCommand& command, Context& context) {
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   job.table = table_request(command.table);
   if (job.games == 0) {
-    refuse_unfollowed(job.table.rules);
     // Bad files are told of before a table is solved.
     const model::Match match(job.table.rules, job.table.goal / model::kPointsPerUnit);
     for (const std::string& path : command.policies) read_policy(path, match);

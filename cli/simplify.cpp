@@ -175,6 +175,15 @@ Form form_named(const std::string& word) {
   return static_cast<Form>(found - solver::kFormNames.begin());
 }
 
+/// The search follows turns that all pairs have in common.
+void refuse_turns_that_go_on(const model::RuleSet& rules) {
+  for (const model::Card& card : rules.cards)
+    if (card.count > 0 && card.takes_at_risk())
+      refuse_usage(found_but_expected(
+          "--rules", rules.name,
+          "rules without cards that take points from a leader while the player's own stay at risk"));
+}
+
 Work checked(const SimplifyCommand& command, Context& context) {
   SimplifyJob job;
   job.command = command;
@@ -189,7 +198,7 @@ Work checked(const SimplifyCommand& command, Context& context) {
   std::ranges::sort(job.forms);
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   job.table = table_request(command.table);
-  refuse_unfollowed(job.table.rules);
+  refuse_turns_that_go_on(job.table.rules);
   return [job = std::make_shared<SimplifyJob>(std::move(job)), &context] { simplify(context, *job); };
 }
 

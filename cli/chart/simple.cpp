@@ -87,7 +87,6 @@ Work checked(const SimpleOptions& options, Context& context) {
     words = {"card", "points", "stop-at:250", "stop-at:300", "stop-at:350", "stop-at:400", "stop-at:500"};
   for (const std::string& word : words) job->players.push_back(rule_named("--player", word));
   job->table = table_request(options.table);
-  refuse_unfollowed(job->table.rules);
   return [&context, job] { run(context, *job); };
 }
 

@@ -199,7 +199,6 @@ Work checked(const TurnOptions& options, Context& context) {
   const model::RuleSet& rules = job->table.rules;
   job->pair = {mover_score("--me", options.me, rules, job->table.goal),
                opponent_score("--opponent", options.opponent, rules, job->table.goal)};
-  refuse_unfollowed(rules);
   return [&context, job] { run(context, *job); };
 }
 

@@ -296,8 +296,6 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
           "--player: found 'random', expected a rule: points, card, endgame:POINTS or stop-at:POINTS");
   refused({"--player", "stop-at:33"}, "stop-at: found '33', expected a multiple of 50");
   refused({"--policy", "none.csv"}, "can't read the policy 'none.csv'");
-  refused({"--player", "points", "--rules", "zonk"},
-          "--rules: found 'zonk', expected rules without cards that take points");
   refused({"--player", "points", "--csv", "--json"}, "--csv: found with --json");
   EXPECT_TRUE(Sandbox::names_in(sandbox.tables()).empty()) << "a table was solved for nothing";
 }

@@ -101,8 +101,8 @@ TEST(Simplify, BadWordsAreRefusedInOneLine) {
   refused({"--form", ""}, "--form: found '', expected one of");
   refused({"--goal", "75"}, "--goal: found '75'");
   refused({"--threads", "0"}, "--threads: found '0'");
-  refused({"--rules", "zonk"}, "--rules: found 'zonk', expected rules without penalties");
-  refused({"--rules", "tutto"}, "--rules: found 'tutto', expected rules without penalties");
+  refused({"--rules", "zonk"}, "--rules: found 'zonk', expected rules without cards that take points");
+  refused({"--rules", "tutto"}, "--rules: found 'tutto', expected rules without cards that take points");
   EXPECT_TRUE(Sandbox::names_in(sandbox.tables()).empty()) << "a table was solved for nothing";
   const Result result = sandbox.run({"simplify", "--goal", "100", "--out", "no/such/folder/rule.csv"});
   EXPECT_EQ(result.exit, 1);

@@ -13,7 +13,7 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-const Words kCommands = {"advise", "value",  "turn",     "chart", "solve",    "tables", "rules",  "simplify",
+const Words kCommands = {"advise", "value",  "turn",     "chart", "solve",    "tables", "rules", "simplify",
                          "verify", "export", "simulate", "rate",  "fairness", "match",  "engine"};
 
 TEST(Help, BareProgramShowsExamplesFirst) {

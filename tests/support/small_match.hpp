@@ -21,13 +21,6 @@ inline model::RuleSet shrunk(model::RuleSet rules) {
   return rules;
 }
 
-/// The rules in which no turn goes on at other scores with points at risk.
-inline model::RuleSet without_taking_at_risk(model::RuleSet rules) {
-  for (model::Card& card : rules.cards)
-    if (card.takes_at_risk()) card.leader_loses = card.leader_needs = 0;
-  return rules;
-}
-
 /// The limit of a match to `goal` units. Where rules give a last turn it ends `above` units above where every
 /// score wins: only the game that ends there can be enumerated.
 inline int small_limit(const model::RuleSet& rules, int goal, int above = 3) {

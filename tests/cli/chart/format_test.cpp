@@ -247,13 +247,12 @@ INSTANTIATE_TEST_SUITE_P(
         ChartRefusal{
             "keep --rules tutto --card straight --dice 3",
             "--dice: found 3, expected 6 on straight, where it matters which faces are kept (rules 'tutto')"},
-        ChartRefusal{"turn --rules tutto",
-                     "--rules: found 'tutto', expected rules without cards that take points from a leader while "
-                     "the player's own stay at risk"},
-        ChartRefusal{"turn --player random",
-                     "--player: found 'random', expected optimal, points, card, endgame:POINTS or stop-at:POINTS"},
-        ChartRefusal{"simple --player optimal",
-                     "--player: found 'optimal', expected a rule: points, card, endgame:POINTS or stop-at:POINTS"},
+        ChartRefusal{
+            "turn --player random",
+            "--player: found 'random', expected optimal, points, card, endgame:POINTS or stop-at:POINTS"},
+        ChartRefusal{
+            "simple --player optimal",
+            "--player: found 'optimal', expected a rule: points, card, endgame:POINTS or stop-at:POINTS"},
         ChartRefusal{"convergence --table x.fwt",
                      "--table: found with convergence, which solves the game anew"},
         ChartRefusal{"card --near -1", "--near: found '-1', expected a number from 0 to 100"},

@@ -44,7 +44,7 @@ void expect_plain(const Match& match, unsigned seed) {
 
 TEST(BestRows, AreThoseOfThePlainPathForEveryPreset) {
   for (const std::string& name : model::preset_names()) {
-    const model::RuleSet rules = testing::without_taking_at_risk(model::preset(name));
+    const model::RuleSet rules = model::preset(name);
     expect_plain(testing::small_match(testing::shrunk(rules), 14, 26), 5);
   }
 }
@@ -52,7 +52,7 @@ TEST(BestRows, AreThoseOfThePlainPathForEveryPreset) {
 TEST(BestRows, AreThoseOfThePlainPathUnderRandomRules) {
   int served = 0;
   for (unsigned seed = 0; seed < 40; ++seed) {
-    const model::RuleSet rules = testing::without_taking_at_risk(testing::random_rules(seed));
+    const model::RuleSet rules = testing::random_rules(seed);
     try {
       expect_plain(Match(rules, 8, rules.last_turn ? 8 + rules.overshoot + 12 : 0), seed);
       ++served;

@@ -154,7 +154,7 @@ TEST(Rating, IsThatOfTheEnumeratedGame) {
 TEST(Rating, IsThatOfTheEnumeratedGameUnderRandomRules) {
   int rated = 0;
   for (unsigned seed = 0; seed < 12; ++seed) {
-    RuleSet rules = testing::without_taking_at_risk(testing::random_rules(seed));
+    RuleSet rules = testing::random_rules(seed);
     if (rules.last_turn || race::ends_surely(rules).empty()) continue;
     rules.overshoot = 0;
     expect_of_enumerated_game(Rated({rules, 4, 0}, seed % 2 == 0 ? careful : some));
@@ -172,7 +172,8 @@ double all_costs(const Rating& rating) {
 /// Turns that go on at other scores with points at risk.
 TEST(Rating, IsThatOfTheEnumeratedGameWhereTurnsGoOn) {
   for (const Case& c :
-       {Case{testing::two_takers(), 4, 0}, Case{testing::shrunk(model::preset("tutto")), 4, 0}}) {
+       {Case{testing::two_takers(), 4, 0}, Case{testing::shrunk(model::preset("tutto")), 4, 0},
+        Case{testing::shrunk(model::preset("zonk")), 2, 8}}) {
     expect_of_enumerated_game(Rated(c, careful));
     const Rated r(c, some);
     expect_of_enumerated_game(r);

@@ -77,7 +77,7 @@ void expect_exact(const Match& match, const race::Solution& table, const Both& f
 TEST(Simulate, ComesToTheExactValueOfEveryPreset) {
   for (const std::string& name : model::preset_names()) {
     SCOPED_TRACE(name);
-    const model::RuleSet rules = testing::without_taking_at_risk(testing::shrunk(model::preset(name)));
+    const model::RuleSet rules = testing::shrunk(model::preset(name));
     const int goal = name == "official" ? 20 : 6;  // in longer games cards send players back and forth
     const race::Solution table = solved(rules, goal);
     const Match match = testing::small_match(rules, goal);
@@ -94,8 +94,7 @@ TEST(Simulate, ComesToTheExactValueOfEveryPreset) {
 TEST(Simulate, ComesToTheExactValueUnderRulesOfChance) {
   for (unsigned seed = 0; seed < 4; ++seed) {
     SCOPED_TRACE(seed);
-    const Match match =
-        testing::small_match(testing::without_taking_at_risk(testing::random_rules(seed)), 24);
+    const Match match = testing::small_match(testing::random_rules(seed), 24);
     expect_exact(match, {}, by(match, testing::some_rule(match, seed)), by(match, stop_at(match, 4)));
   }
 }
