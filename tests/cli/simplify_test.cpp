@@ -46,12 +46,12 @@ TEST(Simplify, WhatItWritesIsRatedTheSame) {
 TEST(Simplify, ARichRuleIsRatedTheSame) {
   Sandbox sandbox;
   const Json found =
-      json_of(sandbox, {"simplify", "--goal", "1000", "--form", "endgame", "--out", "rule.csv"});
+      json_of(sandbox, {"simplify", "--goal", "800", "--form", "endgame", "--out", "rule.csv"});
   const Json& one = found.at("forms").at(0);
   EXPECT_FALSE(one.at("rule").at("exceptions").empty());
   EXPECT_FALSE(one.at("rule").at("gap").is_null());
   EXPECT_FALSE(one.at("rule").at("endgame").is_null());
-  const Json rated = json_of(sandbox, {"rate", "--goal", "1000", "--policy", "rule.csv"});
+  const Json rated = json_of(sandbox, {"rate", "--goal", "800", "--policy", "rule.csv"});
   EXPECT_NEAR(chance(one, "first"), chance(rated.at("players").at(0), "first"), 1e-12);
   EXPECT_NEAR(chance(one, "second"), chance(rated.at("players").at(0), "second"), 1e-12);
 }
