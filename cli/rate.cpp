@@ -90,10 +90,25 @@ Policies policies_of(Context& context, const RateJob& job, const model::Match& m
   return policies;
 }
 
+/// Where turns go on at other scores those of each pair are followed by themselves: a minute for some hundred
+/// scores of either player, far longer for `zonk`, whose scores go far above the goal.
+void note_long_work(Context& context, const model::Match& match) {
+  constexpr int kQuick = 100;
+  const auto& cards = match.rules().cards;
+  const bool each = std::ranges::any_of(
+      cards, [](const model::Card& card) { return card.count > 0 && card.takes_at_risk(); });
+  if (each && match.limit() > kQuick)
+    context.note(fmt::format(
+        "Under these rules the turns of all {} pairs of scores are followed one by one, which takes "
+        "long; --games estimates by play.",
+        match.limit() * match.limit()));
+}
+
 void rate_exactly(Context& context, RateJob& job) {
   // A bad bot is told of before a table is solved.
   const model::Match match(job.table.rules, job.table.goal / model::kPointsPerUnit);
   const Policies policies = policies_of(context, job, match);
+  note_long_work(context, match);
   const Table table = table_for(context, std::move(job.table));
   RateReport report{table.rules().name,
                     table.goal(),
