@@ -110,8 +110,11 @@ void BestRows::add_ends(RowBuilder& to, const race::TurnChances& chances, int la
     }
   }
   if (!program_.penalties.empty()) penalise(to, chances, lane, pair);
-  for (const auto& after : chances.below())
-    add_ends(to, *after, lane, {pair.own, after->pass().block().opponent[static_cast<std::size_t>(lane)]});
+  for (const auto& after : chances.below()) {
+    const race::Block<double>& block = after->pass().block();
+    const auto i = static_cast<std::size_t>(lane);
+    add_ends(to, *after, lane, {block.own[i], block.opponent[i]});
+  }
 }
 
 void BestRows::follow(int own, int first_opponent, std::span<TurnRow> rows) {

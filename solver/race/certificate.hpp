@@ -7,8 +7,10 @@
 //   U >= turn operator(U where the mover goes on, 1 - L where the turn passes)
 //   L <= turn operator(L where the mover goes on, 1 - U where the turn passes).
 // A value of a lower diagonal is only ever tightened after it was used, so these hold for the final (U, L)
-// too. Then L <= W <= U: the operator is monotone, so the upper inequality encloses its least fixed point
-// (Knaster-Tarski), and the fixed point is unique when every play ends (ends_surely() in solve.hpp).
+// too. Last turns that are computed by themselves (last_turns.hpp) come first: theirs become what the
+// operator makes of the wide tables, which must not be wider, and stay so. Then L <= W <= U: the operator is
+// monotone, so the upper inequality encloses its least fixed point (Knaster-Tarski), and the fixed point is
+// unique when every play ends (ends_surely() in solve.hpp).
 // Sources: Hartmanns and Kaminski, Optimistic value iteration, CAV 2020; Azeem et al., ATVA 2022, for games.
 
 #include <algorithm>

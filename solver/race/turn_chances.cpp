@@ -28,8 +28,13 @@ TurnChances::TurnChances(const TurnProgram& program, int limit)
 
 void TurnChances::run(const TurnPass<double>& pass) {
   begin(pass);
+  const auto nested = pass.nested();
+  used_ = nested.size();
+  while (below_.size() < used_) below_.push_back(std::make_unique<TurnChances>(program_, limit_));
+  for (std::size_t i = 0; i < used_; ++i) below_[i]->begin(*nested[i]);
   std::fill_n(s_.draw.data() + s_.at(0, 0), kLanes<double>, 1.0);
-  follow();
+  follow(*this);
+  for (std::size_t i = used_; i-- > 0;) follow(*below_[i]);  // each after those that lead to it
 }
 
 /// Makes ready for the turns of a pass, which are yet to begin somewhere.
@@ -49,30 +54,26 @@ void TurnChances::begin(const TurnPass<double>& pass) {
   used_ = 0;
 }
 
-/// Follows the turns from where they have begun.
-void TurnChances::follow() {
-  follow_chances(pass_->workspace(), s_);
-  for (std::size_t m = 0; m < program_.modes.size(); ++m)
-    if (program_.takes_at_risk && pass_->after_taking(static_cast<int>(m)) != nullptr)
-      go_on_after_taking(static_cast<int>(m));
-  for (std::size_t i = 0; i < used_; ++i) below_[i]->follow();
+/// Follows turns from where they have begun to their ends, or to where they go on at other scores.
+void TurnChances::follow(TurnChances& from) {
+  follow_chances(from.pass_->workspace(), from.s_);
+  if (!program_.takes_at_risk) return;
+  for (std::size_t m = 0; m < program_.modes.size(); ++m) {
+    const TurnPass<double>* after = from.pass_->after_taking(static_cast<int>(m));
+    if (after == nullptr) continue;
+    const auto to = std::ranges::find(below(), after, [](const auto& chances) { return chances->pass_; });
+    from.go_on(m, **to);
+  }
 }
 
-/// Lets the turns go on at the scores that are left where a mode's fill takes points from the leader.
-void TurnChances::go_on_after_taking(int m) {
-  const TurnPass<double>& after = *pass_->after_taking(m);
-  std::size_t child = 0;
-  while (child < used_ && below_[child]->pass_ != &after) ++child;
-  if (child == used_) {
-    if (used_ == below_.size()) below_.push_back(std::make_unique<TurnChances>(program_, limit_));
-    below_[used_++]->begin(after);
-  }
-  ChanceSpace& to = below_[child]->s_;
-  const Mode& mode = program_.modes[static_cast<std::size_t>(m)];
-  AlignedArray<double>& place = mode.must_draw ? to.draw : to.between;
+/// Turns in which a mode's fill takes points from the leader go on at the scores that are left.
+void TurnChances::go_on(std::size_t m, TurnChances& after) {
+  const Mode& mode = program_.modes[m];
+  AlignedArray<double>& place = mode.must_draw ? after.s_.draw : after.s_.between;
   for (int t = 0; t <= pass_->top(); ++t) {
-    const double* taken = s_.taken[static_cast<std::size_t>(m)].data() + s_.at(t, 0);
-    double* there = place.data() + to.at(std::min(mode.factor * (t + mode.bonus), after.top()), 0);
+    const double* taken = s_.taken[m].data() + s_.at(t, 0);
+    const int total = std::min(mode.factor * (t + mode.bonus), after.pass_->top());
+    double* there = place.data() + after.s_.at(total, 0);
     for (int lane = 0; lane < kLanes<double>; ++lane) there[lane] += taken[lane];
   }
 }

@@ -41,8 +41,8 @@ class TurnChances {
   }
   /// A certain penalty card of the deck is drawn with t at risk (each one with this chance).
   double penalised(int t, int lane) const { return s_.penalised.data()[s_.at(t, lane)]; }
-  /// Ends after a card has taken points from the leader while the player's own stayed at risk: the chances
-  /// there are of the whole turn too, and are 0 in lanes where nothing was taken.
+  /// Ends at other scores, after cards have taken points from the leader while the player's own stayed at
+  /// risk: the chances there are of the whole turn too, and are 0 in lanes that do not come there.
   std::span<const std::unique_ptr<TurnChances>> below() const { return std::span(below_).first(used_); }
   /// The pass that was followed.
   const TurnPass<double>& pass() const { return *pass_; }
@@ -51,8 +51,8 @@ class TurnChances {
 
  private:
   void begin(const TurnPass<double>& pass);
-  void follow();
-  void go_on_after_taking(int mode);
+  void follow(TurnChances& from);
+  void go_on(std::size_t mode, TurnChances& after);
 
   const TurnProgram& program_;
   int limit_;

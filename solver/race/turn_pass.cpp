@@ -135,7 +135,6 @@ void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>
   const auto& modes = w_.program.modes;
   w_.takes_at_risk = std::ranges::any_of(modes, [&](const Mode& m) { return affected_lane(m, block) >= 0; });
   after_taking_.assign(modes.size(), nullptr);
-  std::size_t used = 0;  // of nested_
   for (std::size_t m = 0; m < modes.size(); ++m) {
     const int first = affected_lane(modes[m], block);
     if (first < 0) continue;
@@ -149,19 +148,27 @@ void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>
       after.lose[i] = outlook.end_turn(after.own[i], after.opponent[i]);
     }
     const TurnPass*& from = after_taking_[m];
-    if (below != nullptr && below->block_ == after) from = below;
-    for (std::size_t i = 0; i < used && from == nullptr; ++i)
-      if (nested_[i]->block_ == after) from = nested_[i].get();
-    if (from == nullptr) {
-      if (used == nested_.size())
-        nested_.push_back(std::make_unique<TurnPass>(w_.program, limit_, w_.keep_all));
-      nested_[used]->run(after, outlook, rounding);
-      from = nested_[used++].get();
-    }
+    from = below != nullptr && below->block_ == after ? below : root_->solved(after, outlook, rounding);
     w_.top = std::max(w_.top, from->top());
   }
   for (std::size_t m = 0; m < modes.size(); ++m)
     if (w_.takes_at_risk && modes[m].takes_at_risk()) fill_in_taken(m, block, after_taking_[m]);
+}
+
+/// Of a root: the pass of that block, which is run unless it has been.
+template <class Real>
+const TurnPass<Real>* TurnPass<Real>::solved(const Block<Real>& after, const Outlook<Real>& outlook,
+                                             Rounding rounding) {
+  for (const TurnPass* pass : done_)
+    if (pass->block_ == after) return pass;
+  if (used_ == nested_.size()) {
+    nested_.push_back(std::make_unique<TurnPass>(w_.program, limit_, w_.keep_all));
+    nested_.back()->root_ = this;
+  }
+  TurnPass& pass = *nested_[used_++];
+  pass.run(after, outlook, rounding);
+  done_.push_back(&pass);
+  return &pass;
 }
 
 /// A lane in which a fill of the mode takes points from the leader; -1 if there is none.
@@ -226,6 +233,8 @@ void TurnPass<Real>::run(const Block<Real>& block, Outlook<Real> outlook, Roundi
                          ? 0
                          : static_cast<Real>(rounding == Rounding::up ? solver::kUlp : -solver::kUlp);
   block_ = block;
+  used_ = 0;
+  done_.clear();
   prepare(block, outlook, rounding, below);
   run_pass(w_);
 }

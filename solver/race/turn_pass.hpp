@@ -26,6 +26,7 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "solver/race/outlook.hpp"
@@ -92,22 +93,30 @@ class TurnPass {
   /// leader, at the scores that are left; null if it takes nothing in any lane. In lanes where nothing is
   /// taken it ran for scores of another lane.
   const TurnPass* after_taking(int mode) const { return after_taking_[static_cast<std::size_t>(mode)]; }
+  /// Of the last run: the passes at other scores that it led to, each once, after those that it leads to.
+  std::span<const TurnPass* const> nested() const { return done_; }
 
  private:
   void prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
                const TurnPass* below);
   void prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
                      const TurnPass* below);
+  const TurnPass* solved(const Block<Real>& after, const Outlook<Real>& outlook, Rounding rounding);
   static int affected_lane(const Mode& mode, const Block<Real>& block);
   void fill_in_taken(std::size_t m, const Block<Real>& block, const TurnPass* below);
   void prepare_penalties(const Outlook<Real>& outlook);
 
   int limit_;
   Workspace<Real> w_;
-  Block<Real> block_;                              ///< of the last run
-  Outlook<Real> outlook_;                          ///< likewise
-  std::vector<std::unique_ptr<TurnPass>> nested_;  ///< after cards that take points from the leader
-  std::vector<const TurnPass*> after_taking_;      ///< by mode
+  Block<Real> block_;                          ///< of the last run
+  Outlook<Real> outlook_;                      ///< likewise
+  std::vector<const TurnPass*> after_taking_;  ///< by mode
+  // Passes after cards that take points from the leader; those of nested passes are their root's too, as ways
+  // that take the same in another order lead to the same scores.
+  TurnPass* root_ = this;
+  std::vector<std::unique_ptr<TurnPass>> nested_;
+  std::size_t used_ = 0;  ///< of nested_
+  std::vector<const TurnPass*> done_;
 };
 
 extern template class TurnPass<double>;

@@ -48,9 +48,8 @@ struct Followed {
   }
 
   /// What the last fill of a mode leads to, as the pass values it: from its definition.
-  double value_of_added(int m, int t, std::size_t lane) const {
+  double value_of_added(int m, int t, int own, int opponent) const {
     const Mode& mode = program.modes[static_cast<std::size_t>(m)];
-    const int own = tables.block.own[lane], opponent = tables.block.opponent[lane];
     const int sum = own + mode.factor * (t + mode.bonus);
     if (outlook.ends_at_once(sum)) return outlook.end_turn(sum, opponent);
     const bool tied_loses = own == opponent && mode.tied_player_loses_too;
@@ -85,7 +84,7 @@ void add_ends(const Followed& f, const TurnChances& chances, int lane, Ends& sum
     end(chances.banked(t, lane), pass.bank(t, lane));
     for (int m = 0; m < static_cast<int>(f.program.modes.size()); ++m)
       if (f.program.modes[static_cast<std::size_t>(m)].fill == Mode::Fill::add_to_sheet)
-        end(chances.added(m, t, lane), f.value_of_added(m, t, i));
+        end(chances.added(m, t, lane), f.value_of_added(m, t, pass.block().own[i], pass.block().opponent[i]));
     for (const Penalty& p : f.program.penalties)
       end(p.count * chances.penalised(t, lane), pass.penalty(model::kDice, p.whole_turn ? t : 0, lane));
   }
