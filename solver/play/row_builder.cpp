@@ -6,7 +6,6 @@
 #include "solver/roundoff.hpp"
 
 namespace fillwise::solver {
-namespace {}  // namespace
 
 RowBuilder::RowBuilder(int limit) : limit_(static_cast<std::size_t>(limit)) {
   stay_.at.assign(limit_ * limit_, 0);

@@ -30,7 +30,7 @@ class CandidateSweeps {
         side_(ending.limit),
         loops_(loops),
         meter_(meter),
-        sweeper_(program, ending),
+        sweeper_(program, ending, own_last_turns(program, ending)),
         last_turns_(program, ending),
         reach_(program.takes_at_risk ? 0 : program.most_taken) {}
 

@@ -40,7 +40,7 @@ class Certificate {
         least_unreached_(least_unreached(program, ending)),
         loops_(loops),
         meter_(meter),
-        sweeper_(program, ending),
+        sweeper_(program, ending, own_last_turns(program, ending)),
         last_turns_(program, ending) {}
 
   /// Work of one pass, in sweeps: two bounds, two attempts, and a little.

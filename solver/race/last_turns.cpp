@@ -8,8 +8,8 @@ namespace fillwise::race {
 template <class Real>
 LastTurns<Real>::LastTurns(const TurnProgram& program, const Ending& ending)
     : ending_(ending),
-      least_unreached_(least_unreached(program, ending)),
-      step_(has_own_last_turns(program, ending) ? program.most_taken : 0),
+      turns_(own_last_turns(program, ending)),
+      step_(program.most_taken),
       workers_([&program, side = ending.limit] {
         return std::unique_ptr<Worker>(new Worker{{program, side, false}, {program, side, false}});
       }) {}
@@ -21,7 +21,7 @@ void LastTurns<Real>::apply(const Outlook<Real>& outlook, Rounding rounding, std
   if (ending_.goal < ending_.again) feet.push_back(ending_.goal);
   for (int foot = ending_.again; foot < std::min(ending_.again + step_, ending_.limit); ++foot)
     feet.push_back(foot);
-  const int blocks = (least_unreached_ + kLanes<Real> - 1) / kLanes<Real>;
+  const int blocks = (turns_.least_unreached + kLanes<Real> - 1) / kLanes<Real>;
   solver::parallel_for(static_cast<int>(feet.size()) * blocks, [&](int index) {
     climb(index % blocks * kLanes<Real>, feet[static_cast<std::size_t>(index / blocks)], outlook, rounding,
           values);
@@ -36,7 +36,7 @@ void LastTurns<Real>::climb(int first_own, int foot, const Outlook<Real>& outloo
   TurnPass<Real>* turn = &worker.one;
   TurnPass<Real>* spare = &worker.other;
   const TurnPass<Real>* below = nullptr;
-  const int last_own = std::min(first_own + kLanes<Real>, least_unreached_) - 1;
+  const int last_own = std::min(first_own + kLanes<Real>, turns_.least_unreached) - 1;
   for (int opponent = foot; opponent < ending_.limit; opponent += step_) {
     Block<Real> block;
     for (int i = 0; i < kLanes<Real>; ++i) {

@@ -22,12 +22,12 @@ class LastTurns {
   LastTurns(const TurnProgram& program, const Ending& ending);
 
   /// Whether the rules are such; if not, nothing else is to be called.
-  bool any() const { return step_ > 0; }
+  bool any() const { return turns_.any; }
   /// Computes the values of all last turns by the outlook. `values`: [own][opponent], limit * limit, not the
   /// outlook's; other pairs are left as they are. The same bits for any number of threads.
   void apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values);
   /// Whether the pair's value is computed by apply().
-  bool has(int own, int opponent) const { return any() && own < least_unreached_ && ending_.wins(opponent); }
+  bool has(int own, int opponent) const { return turns_.has(own, opponent); }
 
  private:
   struct Worker {
@@ -37,8 +37,8 @@ class LastTurns {
              std::vector<Real>& values);
 
   Ending ending_;
-  int least_unreached_;
-  int step_ = 0;  ///< units that are taken; 0: the rules are others
+  OwnLastTurns turns_;
+  int step_;  ///< units that are taken
   solver::PerThread<Worker> workers_;
 };
 

@@ -93,7 +93,7 @@ Bounds proven(Certificate& certificate, const TurnProgram& program, const Ending
               const std::vector<double>& candidate, double margin, SolveReport& report) {
   for (const double hidden_share : kHiddenShares) {
     // Last turns that are computed by themselves begin with the least of graded margins, and hardly tighten.
-    const bool graded_first = !has_own_last_turns(program, ending);
+    const bool graded_first = !own_last_turns(program, ending).any;
     for (const bool graded : {graded_first, !graded_first}) {
       if (graded && !program.often_leads_back()) continue;
       ++report.certificate_passes;

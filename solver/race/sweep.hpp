@@ -31,26 +31,33 @@ struct Evaluation {
   std::vector<Real>* values = nullptr;              ///< result: by own score from diagonal.first on
 };
 
-/// Whether last turns are computed by themselves (last_turns.hpp), and not with the other turns.
-inline bool has_own_last_turns(const TurnProgram& program, const Ending& ending) {
-  return ending.last_turn && program.takes_at_risk && !program.adds_in_mid_turn;
+/// The last turns that a solve computes by themselves (last_turns.hpp), and not with the other turns.
+struct OwnLastTurns {
+  Ending ending;
+  int least_unreached = 0;
+  bool any = false;
+
+  bool has(int own, int opponent) const { return any && own < least_unreached && ending.wins(opponent); }
+};
+inline OwnLastTurns own_last_turns(const TurnProgram& program, const Ending& ending) {
+  return {ending, least_unreached(program, ending),
+          ending.last_turn && program.takes_at_risk && !program.adds_in_mid_turn};
 }
 
 /// One turn pass a thread.
 template <class Real>
 class Sweeper {
  public:
-  Sweeper(const TurnProgram& program, const Ending& ending)
-      : ending_(ending),
-        skips_last_turns_(has_own_last_turns(program, ending)),
+  /// `kept`: pairs that are left out.
+  Sweeper(const TurnProgram& program, const Ending& ending, const OwnLastTurns& kept = {})
+      : kept_(kept),
         least_unreached_(least_unreached(program, ending)),
         passes_([&program, side = ending.limit] {
           return std::make_unique<TurnPass<Real>>(program, side, false);
         }) {}
 
   /// Fills in the values of all evaluations; no result may be an input of another. Blocks only read, so the
-  /// order of threads does not matter. Last turns that are computed by themselves keep their value of
-  /// Outlook::stay.
+  /// order of threads does not matter. Pairs that are left out keep their value of Outlook::stay.
   void apply(const Diagonal& diagonal, std::initializer_list<Evaluation<Real>> evaluations) {
     constexpr int lanes = kLanes<Real>;
     for (const auto& e : evaluations) e.values->resize(static_cast<std::size_t>(diagonal.size()));
@@ -62,9 +69,6 @@ class Sweeper {
   }
 
  private:
-  bool is_kept(int own, int opponent) const {
-    return skips_last_turns_ && own < least_unreached_ && ending_.wins(opponent);
-  }
   void run_block(const Diagonal& diagonal, int first, const Evaluation<Real>& e) {
     Block<Real> block;
     bool any = false;
@@ -73,21 +77,20 @@ class Sweeper {
       block.own[lane] = std::min(first + i, diagonal.last);
       block.opponent[lane] = diagonal.sum - block.own[lane];
       block.lose[lane] = e.lose(block.own[lane], block.opponent[lane]);
-      any |= block.own[lane] < least_unreached_ && !is_kept(block.own[lane], block.opponent[lane]);
+      any |= block.own[lane] < least_unreached_ && !kept_.has(block.own[lane], block.opponent[lane]);
     }
     TurnPass<Real>& turn = passes_.local();
     if (any) turn.run(block, e.outlook, e.rounding);
     for (int i = 0; i < kLanes<Real> && first + i <= diagonal.last; ++i) {
       const int own = first + i, opponent = diagonal.sum - own;
       (*e.values)[static_cast<std::size_t>(own - diagonal.first)] =
-          own >= least_unreached_  ? (e.rounding == Rounding::down ? Real{0} : Real{1})
-          : is_kept(own, opponent) ? e.outlook.stay.at(own, opponent)
-                                   : turn.draw(0, i);
+          own >= least_unreached_    ? (e.rounding == Rounding::down ? Real{0} : Real{1})
+          : kept_.has(own, opponent) ? e.outlook.stay.at(own, opponent)
+                                     : turn.draw(0, i);
     }
   }
 
-  Ending ending_;
-  bool skips_last_turns_;
+  OwnLastTurns kept_;
   int least_unreached_;
   solver::PerThread<TurnPass<Real>> passes_;
 };
