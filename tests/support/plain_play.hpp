@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "solver/match_game.hpp"
+#include "solver/play/evaluate.hpp"
 #include "solver/play/turn_policy.hpp"
 #include "solver/policy_evaluation.hpp"
 
@@ -38,6 +39,19 @@ inline solver::ChoiceRule careful_rule(const model::Match& match) {
         if (s.phase == model::Phase::play_or_discard) return 1;
         return actions.size() > 1 && (s.at_risk >= 6 || s.own() + s.at_risk >= limit) ? 1 : 0;
       };
+}
+
+/// Marks every decision between two actions or more.
+inline solver::MarkGroup mark_all_choices(const model::Match& match) {
+  return [&match](const solver::TurnGraph& graph, const solver::ScoreGroup&) {
+    return [&match, &graph](const solver::TurnPolicy&, std::span<const solver::ScorePair> pairs,
+                            solver::DecisionMarks& marks) {
+      for (std::size_t d = 0; d < marks.size(); ++d)
+        if (match.actions(graph.decisions[d]).size() > 1)
+          for (std::size_t i = 0; i < pairs.size(); ++i)
+            marks[d] = static_cast<std::uint8_t>(marks[d] | 1U << i);
+    };
+  };
 }
 
 /// A game to its end from player 0's first turn at these scores, every state enumerated.

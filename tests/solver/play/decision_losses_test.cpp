@@ -86,14 +86,7 @@ TEST(DecisionLosses, MeetsTheDecisionsThatAreMarked) {
   const std::vector<MakePolicy> players{by_rule(played.match, played.rule),
                                         best_by(played.match, played.solution.value, played.solution.value)};
   PlayOptions options;
-  options.marks = [&](const TurnGraph& graph, const ScoreGroup&) {
-    return [&](const TurnPolicy&, std::span<const ScorePair> pairs, DecisionMarks& marks) {
-      for (std::size_t d = 0; d < marks.size(); ++d)
-        if (played.match.actions(graph.decisions[d]).size() > 1)
-          for (std::size_t i = 0; i < pairs.size(); ++i)
-            marks[d] = static_cast<std::uint8_t>(marks[d] | 1U << i);
-    };
-  };
+  options.marks = testing::mark_all_choices(played.match);
   options.marks_between = [](ScorePair) { return true; };
   const Play play = evaluate_play(played.match, players, options);
   const double counted = (play.marked.value[0] + play.marked.value[play.at(1, {})]) / 2;

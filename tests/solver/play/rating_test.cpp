@@ -199,14 +199,7 @@ TEST(Rating, CountsTheDecisionsOfAGame) {
   const std::vector<MakePolicy> players = {by_rule(r.match, r.policy.rule),
                                            best_by(r.match, r.solution.value, r.solution.value)};
   PlayOptions options;
-  options.marks = [&](const TurnGraph& graph, const ScoreGroup&) {
-    return [&](const TurnPolicy&, std::span<const ScorePair> pairs, DecisionMarks& marks) {
-      for (std::size_t d = 0; d < marks.size(); ++d)
-        if (r.match.actions(graph.decisions[d]).size() > 1)
-          for (std::size_t i = 0; i < pairs.size(); ++i)
-            marks[d] = static_cast<std::uint8_t>(marks[d] | 1U << i);
-    };
-  };
+  options.marks = testing::mark_all_choices(r.match);
   options.marks_between = [](ScorePair) { return true; };
   const Play play = evaluate_play(r.match, players, options);
   double met = 0;
