@@ -158,7 +158,7 @@ void add_value(CommandLine& line, Context& context) {
                        "  fillwise value --me 0 --opponent 50 --goal 100 --exact\n"
                        "  fillwise value --objective turns --me 0\n"
                        "  fillwise value --objective cut --points 5000 --turns-left 8 --me 1200\n"
-                       "  fillwise value --objective timed --turns-left 3 --me 1200 --opponent 900\n");
+                       "  fillwise value --objective timed --turns-left 2 --me 1200 --opponent 900\n");
   command.add_required_word("--me", options->me, "SCORE", "Score of the player about to draw");
   command.add_word("--opponent", options->opponent, "SCORE", "Score of the other player, if there is one");
   add_table_options(command, options->table);

@@ -17,7 +17,7 @@ using ::testing::AnyOf;
 using ::testing::HasSubstr;
 
 constexpr unsigned kSeed = 1999;
-constexpr int kKills = 30;
+constexpr int kKills = 12;
 constexpr int kMostKills = 120;  // until one has left something behind
 
 class KilledSolve : public ::testing::Test {

@@ -28,11 +28,11 @@ Json compared(Sandbox& sandbox, const Words& words) {
   return Json::parse(result.out);
 }
 
-/// The readings of a preset that are without last turns, so that their tables end at the goal.
-std::string quick_readings(std::string_view preset = "official") {
+/// The official readings that are without last turns, so that their tables end at the goal.
+std::string quick_readings() {
   std::string names;
-  for (const cli::Reading& reading : cli::readings_of(preset))
-    if (!cli::with_changes(model::preset(preset), "x", reading.changes).last_turn)
+  for (const cli::Reading& reading : cli::readings_of("official"))
+    if (!cli::with_changes(model::preset("official"), "x", reading.changes).last_turn)
       names += fmt::format(",{}", reading.name);
   return names.substr(1);
 }
@@ -184,8 +184,7 @@ TEST(RulesCompare, RefusesWhatItCanNotRead) {
 TEST(RulesCompare, PublishedRowsFollow) {
   Sandbox sandbox;
   const PublishedRows published;
-  for (const char* preset : {"official", "tutto"})
-    published.expect(compared(sandbox, {"--goal", "1000", "--readings", quick_readings(preset)}));
+  published.expect(compared(sandbox, {"--goal", "1000", "--readings", quick_readings()}));
   const std::map<std::string_view, std::vector<int>> goals{
       {"official", {1000, 5000}}, {"tutto", {1000, 2000}}, {"zonk", {500}}};
   for (const cli::Reading& reading : cli::readings()) {

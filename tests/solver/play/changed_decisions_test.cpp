@@ -203,7 +203,7 @@ TEST(ChangedDecisions, AreThoseThatAdviceGives) {
   EXPECT_GT(seen, 100U);
 }
 
-TEST(ChangedDecisions, AreThoseThatAdviceGivesWithLastTurns) {
+TEST(ChangedDecisionsFull, AreThoseThatAdviceGivesWithLastTurns) {
   EXPECT_GT(expect_as_advised(model::preset("official-showdown"), 3), 0U);
 }
 
