@@ -56,6 +56,7 @@ footer { margin-top: 3rem; border-top: 1px solid #d0d0d0; padding-top: .75rem; c
 </style>
 </head>
 <body>
+<main>
 )";
 
 std::string figures_table(const Columns& columns, const solver::MistakeLimits& limits,
@@ -146,7 +147,7 @@ std::string analysis_html(const AnalysedGames& all, std::size_t worst) {
   }
   for (std::size_t g = 0; g < all.games.size(); ++g) text += game_section(all, g);
   return text + fmt::format(
-                    "<footer>Loss: what a decision gives away of the chance to win, in points of per cent, "
+                    "</main>\n<footer>Loss: what a decision gives away of the chance to win, in points of per cent, "
                     "when both play as well as can be "
                     "from there on. Luck: how much a card or a toss moves that chance. Result = expectation "
                     "+ luck - losses. A sign = marks a "
