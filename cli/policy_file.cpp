@@ -189,4 +189,18 @@ solver::StatedPolicy read_policy(const std::string& path, const model::Match& ma
   return {rule, read.view};
 }
 
+NamedPolicies policies_of(const std::vector<NamedPlayer>& players, const std::vector<std::string>& paths,
+                          const model::Match& match) {
+  NamedPolicies policies;
+  for (const NamedPlayer& player : players) {
+    policies.names.push_back(player.name);
+    policies.all.push_back({rule_of(player, match), view_of(player, match)});
+  }
+  for (const std::string& path : paths) {
+    policies.names.push_back(path);
+    policies.all.push_back(read_policy(path, match));
+  }
+  return policies;
+}
+
 }  // namespace fillwise::cli

@@ -6,7 +6,9 @@
 // --policy --set-aside` writes is such a file.
 
 #include <string>
+#include <vector>
 
+#include "cli/players.hpp"
 #include "model/turn.hpp"
 #include "solver/play/rule_rows.hpp"
 
@@ -15,5 +17,15 @@ namespace fillwise::cli {
 /// Reads a policy for a match, which must outlive it. Throws CommandError(usage), "FILE:LINE: COLUMN: found
 /// ..., expected ...". The rule throws CommandError(usage) at a decision that no row covers.
 solver::StatedPolicy read_policy(const std::string& path, const model::Match& match);
+
+/// Ways to play, and what they are called, place by place.
+struct NamedPolicies {
+  std::vector<std::string> names;
+  std::vector<solver::StatedPolicy> all;
+};
+
+/// Those of players that follow rules, and then of files. Throws as rule_of() and read_policy().
+NamedPolicies policies_of(const std::vector<NamedPlayer>& players, const std::vector<std::string>& paths,
+                          const model::Match& match);
 
 }  // namespace fillwise::cli

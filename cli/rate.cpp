@@ -54,22 +54,12 @@ struct RateJob {
 // --- Exactly ---
 
 /// The ways to play, with what they need to live.
-struct Policies {
+struct Policies : NamedPolicies {
   std::unique_ptr<bots::BotPlayer> bot;
-  std::vector<std::string> names;
-  std::vector<solver::StatedPolicy> all;
 };
 
 Policies policies_of(Context& context, const RateJob& job, const model::Match& match) {
-  Policies policies;
-  for (const NamedPlayer& player : job.players) {
-    policies.names.push_back(player.name);
-    policies.all.push_back({rule_of(player, match), view_of(player, match)});
-  }
-  for (const std::string& path : job.command.policies) {
-    policies.names.push_back(path);
-    policies.all.push_back(read_policy(path, match));
-  }
+  Policies policies{policies_of(job.players, job.command.policies, match), nullptr};
   if (job.command.bot) {
     policies.bot =
         std::make_unique<bots::BotPlayer>(*job.command.bot, match, job.limits, context.interrupted());

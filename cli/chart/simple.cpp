@@ -10,6 +10,7 @@
 #include "cli/followed_play.hpp"
 #include "cli/numbers.hpp"
 #include "cli/players.hpp"
+#include "cli/policy_file.hpp"
 #include "solver/play/rating.hpp"
 
 namespace fillwise::cli::chart {
@@ -18,13 +19,14 @@ namespace {
 struct SimpleOptions {
   TableOptions table;
   OutputOptions output;
-  std::vector<std::string> players;
+  std::vector<std::string> players, policies;
 };
 
 struct SimpleJob {
   TableRequest table;
   Output output;
   std::vector<NamedPlayer> players;
+  std::vector<std::string> policies;  ///< files
 };
 
 struct Rated {
@@ -70,10 +72,10 @@ void run(Context& context, SimpleJob& job) {
     solver::RatingOptions options;
     options.exploit = false;
     solver::Rater rater(subject.match(), subject.table().value(), options);
-    for (const NamedPlayer& player : job.players) {
-      context.note(fmt::format("Rating {}.", player.name));
-      rated.push_back(
-          {player.name, rater.rate({rule_of(player, subject.match()), view_of(player, subject.match())})});
+    const NamedPolicies played = policies_of(job.players, job.policies, subject.match());
+    for (std::size_t i = 0; i < played.all.size(); ++i) {
+      context.note(fmt::format("Rating {}.", on_one_line(played.names[i])));
+      rated.push_back({played.names[i], rater.rate(played.all[i])});
     }
   });
   write_chart(context, job.output, description_of(subject, std::move(rated)));
@@ -83,10 +85,14 @@ Work checked(const SimpleOptions& options, Context& context) {
   const auto job = std::make_shared<SimpleJob>();
   job->output = output_of(options.output, context);
   std::vector<std::string> words = options.players;
-  if (words.empty())
+  if (words.empty() && options.policies.empty())
     words = {"card", "points", "stop-at:250", "stop-at:300", "stop-at:350", "stop-at:400", "stop-at:500"};
   for (const std::string& word : words) job->players.push_back(rule_named("--player", word));
   job->table = table_request(options.table);
+  job->policies = options.policies;
+  // Bad files are told of before a table is solved.
+  const model::Match match(job->table.rules, job->table.goal / model::kPointsPerUnit);
+  policies_of({}, job->policies, match);
   return [&context, job] { run(context, *job); };
 }
 
@@ -97,10 +103,14 @@ void add_simple(Command& chart, Context& context) {
   Command command = chart.add_command(
       "simple", "What simple rules lose, as bars",
       "  fillwise chart simple --goal 1000 --out simple.svg\n"
-      "  fillwise chart simple --goal 1000 --player stop-at:300 --player points --format csv\n");
+      "  fillwise chart simple --goal 1000 --player stop-at:300 --player points --format csv\n"
+      "  fillwise simplify --form one-number --goal 300 --out rule.csv\n"
+      "  fillwise chart simple --goal 300 --policy rule.csv --player stop-at:350 --out simple.svg\n");
   command.add_words(
       "--player", options->players, "PLAYER",
       fmt::format("{}; may be given again (card, points, stop-at:250 to stop-at:500)", kRuleNames));
+  command.add_words("--policy", options->policies, "FILE",
+                    "A policy as CSV (docs/policies.md); may be given again");
   add_table_options(command, options->table);
   add_output_options(command, options->output);
   command.on_parsed([options, &context] { return checked(*options, context); });

@@ -189,9 +189,10 @@ TEST_F(ChartTest, KindsAreListed) {
 TEST_F(ChartTest, ExamplesOfEachKindWork) {
   for (const char* kind : {"card", "cost", "stop", "win", "keep", "turn", "simple", "convergence"}) {
     const std::vector<std::string> examples =
-        matches(run(std::string(kind) + " --help").out, "\n  fillwise chart ([^\n]+)");
+        matches(run(std::string(kind) + " --help").out, "\n  fillwise ([^\n]+)");
     EXPECT_GE(examples.size(), 2U) << kind;
-    for (const std::string& example : examples) EXPECT_EQ(run(example + " --quiet").exit, 0) << example;
+    for (const std::string& example : examples)
+      EXPECT_EQ(sandbox().run(words_of(example + " --quiet")).exit, 0) << example;
   }
 }
 

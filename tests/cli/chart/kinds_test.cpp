@@ -226,6 +226,23 @@ TEST_F(ChartTest, SimpleIsWhatRateSays) {
   }
 }
 
+TEST_F(ChartTest, SimpleTakesPolicies) {
+  ASSERT_EQ(sandbox().run(words_of("simplify --quiet --goal 600 --form one-number --out rule.csv")).exit, 0);
+  const std::vector<CsvRow> all =
+      rows("simple --goal 600 --policy rule.csv --player stop-at:200 --player points");
+  ASSERT_EQ(all.size(), 3U);
+  std::map<std::string, std::string> begins;
+  for (const CsvRow& row : all) begins[row.at("player")] = row.at("begins");
+  const Json rated =
+      Json::parse(sandbox().run(words_of("rate --quiet --json --goal 600 --policy rule.csv")).out);
+  EXPECT_THAT(rated.dump(), HasSubstr(Json(std::stod(begins.at("rule.csv"))).dump()));
+  // A file alone is the only bar, and a bad one is told of before a table is solved.
+  EXPECT_EQ(rows("simple --goal 600 --policy rule.csv").size(), 1U);
+  const Result bad = sandbox().run(words_of("chart simple --goal 700 --policy nothing.csv"));
+  EXPECT_EQ(bad.exit, 2);
+  EXPECT_EQ(bad.err, "fillwise: can't read the policy 'nothing.csv'\n");
+}
+
 TEST_F(ChartTest, ConvergenceFallsToTheEnd) {
   const std::vector<CsvRow> all = rows("convergence --goal 1000");
   ASSERT_GT(all.size(), 3U);
