@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "cli/chart/output.hpp"
 #include "cli/unit_ranges.hpp"
 
@@ -123,12 +125,16 @@ Panel panel_of(const model::RuleSet& rules, const Situation& situation, const St
   grid.summary_title = "stop at";
   for (int units = 1; units <= look.most; ++units) grid.columns.push_back(points_text(units));
   for (std::size_t p = 0; p < situation.places.size(); ++p) {
+    const auto& cells = situation.cells[p];
+    if (std::ranges::none_of(cells, &StopCell::is_possible)) continue;
     const StopPlace& place = situation.places[p];
+    const std::string kept = kept_text(place);
+    if (!kept.empty()) grid.row_title = "dice left (kept)";
     Grid::Row& row = grid.rows.emplace_back();
     row.group = card_text(rules, place);
-    row.label = dice_left_text(place);
+    row.label = std::to_string(place.at.dice) + (kept.empty() ? "" : fmt::format(" ({})", kept));
     row.cells = cells_of(rules, situation, p, look);
-    const std::vector<solver::UnitRange> ranges = stop_ranges(situation.cells[p]);
+    const std::vector<solver::UnitRange> ranges = stop_ranges(cells);
     row.summary = is_single_cut(ranges) ? ranges_text(ranges) : "*";
   }
   return {situation.title, std::move(grid), note_of(rules, situation)};

@@ -70,12 +70,17 @@ INSTANTIATE_TEST_SUITE_P(Rules, CardOfRules, ::testing::Values("official", "quic
                            return std::regex_replace(std::string(named.param), std::regex("-"), "_");
                          });
 
-/// With last turns a table reaches 10,000 points above the goal; and with Bertha the dice kept matter.
-TEST_F(ChartTest, CardOfLastTurnsAndOfBertha) {
-  std::string zonk = sandbox().run({"rules", "show", "zonk"}).out;
+/// bertha.toml: zonk without last turns and overshoot, which makes it quick; the dice kept matter.
+void write_bertha(Sandbox& sandbox) {
+  std::string zonk = sandbox.run({"rules", "show", "zonk"}).out;
   zonk = std::regex_replace(zonk, std::regex("last-turn = true|overshoot = 3000"), "");
   zonk = std::regex_replace(zonk, std::regex("name = \"zonk\""), "name = \"bertha\"");
-  write_file(sandbox().file("bertha.toml"), zonk);
+  write_file(sandbox.file("bertha.toml"), zonk);
+}
+
+/// With last turns a table reaches 10,000 points above the goal; and with Bertha the dice kept matter.
+TEST_F(ChartTest, CardOfLastTurnsAndOfBertha) {
+  write_bertha(sandbox());
   for (const std::string rules : {"--goal 300 --rules bertha.toml", "--goal 200 --rules official-showdown"}) {
     std::vector<CsvRow> rows;
     std::vector<Json> situations;
@@ -87,6 +92,16 @@ TEST_F(ChartTest, CardOfLastTurnsAndOfBertha) {
     const std::vector<Json> answers = advice(situations, rules);
     for (std::size_t i = 0; i < answers.size(); ++i) expect_same(rows[i], answers[i], "win_probability");
   }
+}
+
+/// What no dice kept can lead to has no row: five dice are left after a 1 or a 5.
+TEST_F(ChartTest, PlacesThatCanNotBeHaveNoRow) {
+  write_bertha(sandbox());
+  const std::string page = text("card --goal 300 --rules bertha.toml --me 0 --opponent 0 --format markdown");
+  EXPECT_THAT(page, HasSubstr("| card | dice left (kept) | 50 |"));
+  for (const char* row : {"| 5 (1) |", "| 5 (5) |", "| 3 (other) |", "| 1 |"})
+    EXPECT_THAT(page, HasSubstr(row));
+  EXPECT_THAT(page, ::testing::Not(HasSubstr("| 5 (other) |")));
 }
 
 TEST_F(ChartTest, OneTurnAloneIsWhatAdviseSays) {
