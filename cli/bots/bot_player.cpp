@@ -148,7 +148,8 @@ void BotPlayer::refuse(Event event, std::string_view type, std::chrono::millisec
   }
   const std::string begun(process_->next_begun().substr(0, kMostQuoted + 1));
   const std::string& last = begun.empty() ? line_ : begun;
-  std::string wrote = last.empty() ? "; it wrote nothing" : fmt::format("; it wrote last: {}", quote(last));
+  const std::string wrote =
+      last.empty() ? "; it wrote nothing" : fmt::format("; it wrote last: {}", quote(last));
   std::string reason;
   switch (event) {
     case Event::too_long:

@@ -30,6 +30,8 @@ class BotPlayer : public Player {
   /// first game, and again with the next game after one that it lost by forfeit.
   BotPlayer(std::string command, const model::Match& match, TimeLimits limits,
             const std::atomic<bool>& interrupted);
+  BotPlayer(const BotPlayer&) = delete;
+  BotPlayer& operator=(const BotPlayer&) = delete;
   ~BotPlayer() override;
 
   void begin(const GameStart& start) override;

@@ -41,7 +41,8 @@ std::size_t Measured::choose(const Question& question) {
   const model::Phase phase = question.query.state.phase;
   const std::vector<Option> options = advisor_.advise(question.query).options;  // best first
   // Both decisions' best values, and that of the answer.
-  double best = options.front().chance.value, best_with_dice = -1, value = 0;
+  const double best = options.front().chance.value;
+  double best_with_dice = -1, value = 0;
   bool has_other_dice = false;
   ActionKind then = chosen.then;
   int thens = 0;

@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <optional>
+#include <memory>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -14,12 +14,8 @@ namespace {
 
 class Optimal : public Player {
  public:
-  Optimal(const model::Match& match, std::shared_ptr<const Table> table) : Optimal(match, *table) {
-    table_ = std::move(table);
-  }
-  /// The table must outlive it.
-  Optimal(const model::Match& match, const Table& table)
-      : advisor_(match, table.value(), table.lower(), table.upper()) {}
+  Optimal(const model::Match& match, std::shared_ptr<const Table> table)
+      : table_(std::move(table)), advisor_(match, table_->value(), table_->lower(), table_->upper()) {}
 
   std::size_t choose(const Question& question) override {
     const solver::Option best = advisor_.advise(question.query).options.front();
@@ -52,6 +48,7 @@ class ByRule : public Player {
   model::State chosen(const model::State& s) const {
     const std::vector<model::Choice> choices = match_.actions(s);
     std::vector<model::Action> actions;
+    actions.reserve(choices.size());
     for (const model::Choice& choice : choices) actions.push_back(choice.action);
     return choices[rule_(match_.with_counted_at_risk(s), actions)].next;
   }
@@ -64,23 +61,23 @@ class ByRule : public Player {
 class Random : public Player {
  public:
   Random(const model::Match& match, std::uint64_t seed)
-      : deck_(match.rules(), solver::Draws::replaced), seed_(seed) {
-    begin({});
-  }
+      : deck_(match.rules(), solver::Draws::replaced), seed_(seed), luck_(luck_of({})) {}
 
-  void begin(const GameStart& start) override {
-    // Two of them in one game do not choose alike.
-    luck_.emplace(deck_, seed_,
-                  2 * static_cast<std::uint64_t>(start.game) + static_cast<std::uint64_t>(start.seat));
-  }
+  void begin(const GameStart& start) override { luck_ = luck_of(start); }
   std::size_t choose(const Question& question) override {
     return luck_->next_choice(static_cast<std::uint32_t>(question.options.size()));
   }
 
  private:
+  /// Two of them in one game do not choose alike.
+  std::unique_ptr<solver::Luck> luck_of(const GameStart& start) const {
+    return std::make_unique<solver::Luck>(
+        deck_, seed_, 2 * static_cast<std::uint64_t>(start.game) + static_cast<std::uint64_t>(start.seat));
+  }
+
   solver::Deck deck_;
   std::uint64_t seed_;
-  std::optional<solver::Luck> luck_;
+  std::unique_ptr<solver::Luck> luck_;
 };
 
 }  // namespace
@@ -99,7 +96,8 @@ std::string own_player_names() {
 }
 
 std::unique_ptr<Player> best_player(const model::Match& match, const Table& table) {
-  return std::make_unique<Optimal>(match, table);
+  const std::shared_ptr<const Table> outlives_it(std::shared_ptr<const Table>(), &table);
+  return std::make_unique<Optimal>(match, outlives_it);
 }
 
 std::unique_ptr<Player> own_player(const std::string& name, const model::Match& match, std::uint64_t seed,

@@ -5,8 +5,8 @@
 namespace fillwise::cli::bots {
 
 const std::vector<std::string>& seen_score_words() {
-  static const std::vector<std::string> words = {"none", "all", "me", "opponent", "ahead"};
-  return words;
+  static const std::vector<std::string> kWords = {"none", "all", "me", "opponent", "ahead"};
+  return kWords;
 }
 
 solver::ScoreView view_of(const std::vector<std::string>& words) {

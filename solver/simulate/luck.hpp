@@ -71,6 +71,7 @@ class Luck {
        std::span<std::uint16_t> pile = {});
   Luck(const Luck&) = delete;
   Luck& operator=(const Luck&) = delete;
+  ~Luck() = default;
 
   /// The turn is over: what comes next belongs to the other player's.
   void end_turn();
