@@ -24,7 +24,7 @@ Chance chance_at(const PlayTable& table, std::size_t i) {
 
 AgainstBest::AgainstBest(const model::Match& match, std::span<const double> value, int threads)
     : side_(match.limit()), threads_(threads) {
-  std::vector<TurnRow> best = best_rows(match, {value, value}, threads);
+  std::vector<TurnRow> best = solver::best_rows(match, {value, value}, threads);
   rows_.resize(best.size());
   std::ranges::move(best, std::back_inserter(rows_));
 }

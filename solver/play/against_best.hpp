@@ -38,6 +38,8 @@ class AgainstBest {
   PlayedAgainstBest play(const RuleTurns& turns);
   /// The turns of who was last looked at: a row for each pair.
   std::span<const TurnRow> rows() const { return std::span(rows_).first(rows_.size() / 2); }
+  /// The same of who plays by the tables.
+  std::span<const TurnRow> best_rows() const { return std::span(rows_).subspan(rows_.size() / 2); }
 
  private:
   int side_, threads_;

@@ -8,6 +8,7 @@
 
 #include "solver/parallel.hpp"
 #include "solver/play/best_rows.hpp"
+#include "solver/play/fixed_turn.hpp"
 #include "solver/play/play_system.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/race/sweep.hpp"
@@ -25,27 +26,6 @@ constexpr double kMargins[] = {1e-11, 1e-10, 1e-9, 1e-8};
 constexpr double kCushion = 0.25;  // of the margin: a step outwards
 constexpr int kMostAttempts = 16;
 constexpr int kPatient = 3;
-
-/// What chances follow when the fixed player moves and the responder has the chances U: a lower bound.
-class FixedTurn {
- public:
-  explicit FixedTurn(std::span<const TurnRow> rows) : rows_(rows) {}
-
-  double value(std::size_t i, std::size_t partner, std::span<const double> q,
-               std::span<const double> u) const {
-    const TurnRow& row = rows_[i];
-    double sum = row.wins + row.ties / 2;
-    for (std::size_t k = 0; k < row.stays; ++k) sum += row.chance[k] * q[row.target[k]];
-    for (std::size_t k = row.stays; k < row.target.size(); ++k) sum += row.chance[k] * (1 - u[row.target[k]]);
-    sum += row.loop * (1 - u[partner]);
-    const auto terms = static_cast<double>(row.target.size());
-    return sum - (terms + 6) * 0x1p-52 * 2 - 2 * row.error;
-  }
-  double loop(std::size_t i) const { return rows_[i].loop; }
-
- private:
-  std::span<const TurnRow> rows_;
-};
 
 /// The search for U.
 class UpperBound {
@@ -120,7 +100,7 @@ bool UpperBound::step_out(const Diagonal& diagonal, double cushion, std::vector<
   for (int a = diagonal.first; a <= diagonal.last; ++a) {
     const std::size_t i = at(a, diagonal.sum - a), j = at(diagonal.sum - a, a);
     const double miss_u = turn_[static_cast<std::size_t>(a - diagonal.first)] - u[i];
-    const double miss_q = fixed_.value(j, i, q, u) - q[j];
+    const double miss_q = fixed_.value(j, fixed_.rest(j, q, u), u[i]) - q[j];
     holds &= miss_u <= 0 && miss_q >= 0;
     const double slope = answer_[i].loop, loop = fixed_.loop(j);
     const double determinant = 1 - slope * loop;
@@ -171,6 +151,8 @@ Exploited best_response(const model::Match& match, std::span<const TurnRow> fixe
       if (!bound.prove(margin, left, upper, lower)) continue;
       result.first = {play.value[0], lower[0], play.upper[0]};
       result.second = {1 - play.value[pairs], 1 - upper[0], 1 - play.lower[pairs]};
+      result.upper = std::move(upper);
+      result.lower = std::move(lower);
       return;
     }
     throw race::SolveError("the best response could not be bounded");

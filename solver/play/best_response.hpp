@@ -14,6 +14,7 @@
 
 #include <span>
 #include <vector>
+#include <vector>
 
 #include "model/turn.hpp"
 #include "solver/options.hpp"
@@ -26,6 +27,8 @@ namespace fillwise::solver {
 struct Exploited {
   Chance first, second;
   int rounds = 0;  ///< of policy iteration
+  /// What proves it, [own][opponent] for who is on the move: U of the responder, Q of the fixed player.
+  std::vector<double> upper, lower;
 };
 
 /// The rows of the fixed player, [own * limit + opponent]. `start`: values

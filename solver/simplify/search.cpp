@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "solver/simplify/averaged_turns.hpp"
+#include "solver/simplify/form_bound.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -59,6 +60,7 @@ struct Simplifier::Step {
 
 Simplifier::Simplifier(const model::Match& match, std::span<const double> value, const Options& options)
     : match_(match),
+      value_(value),
       options_(options),
       graphs_(lead_graphs(match, options.threads)),
       decisions_(match, graphs_),
@@ -177,6 +179,31 @@ FoundRule Simplifier::best_number() {
   best.rated = rated_ - before;
   best.from_best = std::max(0.0, best.played.most_loss() - least);
   return best;
+}
+
+void Simplifier::bound(Form form, FoundRule& found, int boxes, const ProgressOfBound& progress) {
+  BoxNumbers numbers(1);
+  if (form == Form::one_number) {
+    for (std::size_t d = 0; d < found.rule.stop_at.size(); ++d) numbers.front().push_back(d);
+  } else if (form == Form::by_dice) {
+    numbers.clear();
+    for (std::size_t d = 0; d < found.rule.stop_at.size(); ++d) numbers.push_back({d});
+  } else {
+    return;
+  }
+  if (boxes < 1) return;
+  const int before = rated_;
+  const BoxBound bound(match_, graphs_, decisions_, against_best_.best_rows(), options_.threads);
+  FormBound proven = bound_form(
+      bound, bound.widest(value_), decisions_.never(), numbers, found.played, [&](const SimpleRule& rule) { return play(rule); },
+      {.boxes = boxes, .cancel = options_.cancel, .progress = progress});
+  if (proven.found) {
+    found.rule = proven.rule;
+    found.played = std::move(proven.played);
+  }
+  found.rated += rated_ - before;
+  found.boxes = proven.boxes;
+  found.from_best = std::max(0.0, found.played.most_loss() - proven.least_loss);
 }
 
 FoundTable Simplifier::best_table(const PlayedAgainstBest& start) {

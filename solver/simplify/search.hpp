@@ -43,10 +43,14 @@ struct FoundRule {
   SimpleRule rule;
   PlayedAgainstBest played;
   int rated = 0;  ///< rules that were played exactly
-  /// Proven: no rule of the form gives away less by more than this. Where not every rule of the form was
-  /// played, it is what the rule gives away: no way to play gives away less than nothing.
+  /// Proven: no rule of the form gives away less by more than this. Unless every rule of the form was played
+  /// or bounded, it is what the rule gives away: no way to play gives away less than nothing.
   double from_best = 0;
+  int boxes = 0;  ///< that were bounded
 };
+
+/// Told how many boxes were bounded and what no rule of the form falls below, from the calling thread.
+using ProgressOfBound = std::function<void(int boxes, double least_loss)>;
 
 struct FoundTable {
   GapTable table;
@@ -62,7 +66,7 @@ class Simplifier {
     const std::atomic<bool>* cancel = nullptr;
     std::function<void(int rated, double loss)> progress;  ///< from the calling thread
   };
-  /// `value` is of the match's table, [own][opponent]; the match must outlive it. Throws as AgainstBest and
+  /// `value` is of the match's table, [own][opponent]; it and the match must outlive it. Throws as AgainstBest and
   /// lead_graphs().
   Simplifier(const model::Match& match, std::span<const double> value, const Options& options);
   /// Whether it was told to give up; what it says then does not count.
@@ -74,6 +78,9 @@ class Simplifier {
   FoundRule improve(Form form, const SimpleRule& start);
   /// Every rule with one number, from one unit to the goal; the best of them.
   FoundRule best_number();
+  /// Bounds how far the rule can be from the best of its form, with so many boxes (form_bound.hpp), and takes
+  /// a better one that it meets. Rules of other forms than one_number and by_dice are left as they are.
+  void bound(Form form, FoundRule& found, int boxes, const ProgressOfBound& progress = {});
   /// The best table by the gap that is found from `start`, what another way to play comes to.
   FoundTable best_table(const PlayedAgainstBest& start);
   const SimpleDecisions& decisions() const { return decisions_; }
@@ -85,6 +92,7 @@ class Simplifier {
   PlayedAgainstBest play(const MakePolicy& policy, const ScoreView& view);
 
   const model::Match& match_;
+  std::span<const double> value_;
   Options options_;
   LeadGraphs graphs_;
   SimpleDecisions decisions_;

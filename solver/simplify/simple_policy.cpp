@@ -78,6 +78,7 @@ SimpleDecisions::SimpleDecisions(const Match& match, const LeadGraphs& graphs) :
         d.facts = facts_of(match, s, actions_at(match, s));
       }
       d.may_stop = s.card < 0 || !d.facts.must_fill;
+      never_ = std::max(never_, d.facts.at_risk + 1);
       decisions_[lead].push_back(d);
     }
   }

@@ -35,6 +35,8 @@ class SimpleDecisions {
   /// All tosses that are not alike.
   const std::vector<Toss>& tosses() const { return tosses_; }
   const model::Match& match() const { return match_; }
+  /// More points at risk, units, than a decision ever looks at: nobody stops with so many.
+  int never() const { return never_; }
   /// stopping() at a decision of the graph, without a look at the rules where the scores are far from the
   /// goal.
   Stopping stopping_at(const Decision& decision, const model::State& s, ScorePair pair) const;
@@ -43,6 +45,7 @@ class SimpleDecisions {
   const model::Match& match_;
   std::array<std::vector<Decision>, 3> decisions_;
   std::vector<Toss> tosses_;
+  int never_ = 1;
 };
 
 /// The rule as a policy of turns; `decisions` must outlive the policies.

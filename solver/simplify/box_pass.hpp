@@ -1,0 +1,80 @@
+#pragma once
+
+// Evaluates turns of a box (box_turn.hpp) for several pairs of scores at once: upper bounds of the chance to
+// win, rounded upwards as in solver/turn_bounds.hpp.
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "model/turn.hpp"
+#include "solver/race/outlook.hpp"
+#include "solver/score_pair.hpp"
+#include "solver/simplify/box_turn.hpp"
+
+namespace fillwise::solver {
+
+/// What it costs to say the same at all scores, by dice left and points at risk, to first order.
+struct SplitCosts {
+  /// Of going on, or stopping, wherever the player does better otherwise, [dice][at risk].
+  std::array<std::vector<double>, model::kDice> going_on, stopping;
+
+  /// Points at risk below `never` (RuleBox).
+  explicit SplitCosts(int never) {
+    for (auto* costs : {&going_on, &stopping})
+      costs->fill(std::vector<double>(static_cast<std::size_t>(never), 0));
+  }
+  void add(const SplitCosts& other);
+  double sum() const;
+};
+
+/// One workspace; one thread at a time.
+class BoxPass {
+ public:
+  static constexpr std::size_t kPairs = 8;
+  struct alignas(64) Lanes {
+    std::array<double, kPairs> at{};
+  };
+
+  /// The match must outlive it.
+  explicit BoxPass(const model::Match& match) : match_(match), ending_(race::ending_of(match)) {}
+
+  /// Begins the turn of up to kPairs pairs, at least one, that it serves. `upper`: upper bounds of the
+  /// player's chance on the move, `lower`: lower bounds of the other's, [own][opponent].
+  void begin(const BoxTurn& turn, std::span<const ScorePair> pairs, std::span<const double> upper,
+             std::span<const double> lower);
+  /// Upper bounds of the chances to win, given what it is worth to end the turn with nothing added, as an
+  /// upper bound too.
+  const Lanes& run(const Lanes& lose);
+  /// Follows the turn of the last run, from each pair so often, and adds what it would cost to say the same
+  /// at all scores.
+  void add_costs(const Lanes& turns, SplitCosts& costs);
+
+ private:
+  /// What follows an end: places of the table of who is on the move, or worth `fixed`.
+  struct After {
+    enum class Kind : std::uint8_t { fixed, stay, pass } kind = Kind::fixed;
+    double fixed = 0;
+    std::size_t at = 0;
+  };
+  std::size_t in_limit(int at_risk) const {
+    return static_cast<std::size_t>(std::min(at_risk, ending_.limit));
+  }
+  After after_points(ScorePair pair, int added) const;
+  After after(const model::State& next) const;
+  void evaluate(const BoxTurn::Node& node, Lanes& to) const;
+  void share(const BoxTurn::Node& node, const Lanes& chance, SplitCosts& costs);
+
+  const model::Match& match_;
+  race::Ending ending_;
+  const BoxTurn* turn_ = nullptr;
+  std::vector<ScorePair> pairs_;
+  std::vector<Lanes> value_;   ///< [places]
+  std::vector<Lanes> chance_;  ///< likewise; zero between calls
+  std::vector<Lanes> wins_;    ///< [at risk, up to the limit]: 1 where a stop wins
+  std::vector<Lanes> ends_;    ///< 1 where it ends the game and does not win it
+  std::vector<std::uint32_t> lose_;  ///< the places of ends that add nothing
+};
+
+}  // namespace fillwise::solver
