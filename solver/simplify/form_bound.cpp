@@ -11,7 +11,7 @@ namespace {
 // Sweeps over all scores: cards that take points from the leader lead back.
 constexpr int kMostSweeps = 12, kSteps = 2;
 constexpr double kSettled = 1e-9;      // a sweep that gains less is the last one
-constexpr double kOfRest = 1.0 / 32;  // so is one that gains less than this of what is missing
+constexpr double kOfRest = 1.0 / 8;  // so is one that gains less than this of what is missing
 constexpr double kLeastGain = 1e-9;  // where cuts are compared
 constexpr double kAlike = 1e-9;      // boxes in which it matters less than this which rule is played
 

@@ -74,6 +74,28 @@ TEST(Simplify, FormsGiveAwayLessOneAfterTheOther) {
   EXPECT_EQ(one.at("forms").at(0), all.at(1)) << "the same alone, and on one thread";
 }
 
+/// What is said of the best of the form gets sharper with more boxes; the rule stays what it is.
+TEST(Simplify, MoreBoxesSayMoreOfTheBestOfTheForm) {
+  Sandbox sandbox;
+  std::vector<double> open;
+  Json rule;
+  for (const char* boxes : {"0", "9", "200"}) {
+    const Json one =
+        json_of(sandbox, {"simplify", "--goal", "400", "--form", "by-dice", "--boxes", boxes}).at("forms").at(0);
+    open.push_back(one.at("from_best_of_form_at_most"));
+    EXPECT_LE(one.at("boxes"), std::stoi(boxes));
+    EXPECT_EQ(rule.is_null() ? one.at("rule") : rule, one.at("rule"));
+    rule = one.at("rule");
+    if (open.size() == 1) {
+      EXPECT_EQ(open.front(), one.at("loss_upper")) << "nothing but what it loses itself";
+    }
+  }
+  EXPECT_LT(open.at(1), open.at(0));
+  EXPECT_LT(open.at(2), 2e-7) << "the best of its form";
+  EXPECT_EQ(json_of(sandbox, {"simplify", "--goal", "400", "--form", "by-dice"}).at("forms").at(0).at("rule"),
+            rule);
+}
+
 TEST(Simplify, SaysTheRuleAsOneWouldWriteIt) {
   Sandbox sandbox;
   const Result result = sandbox.run({"simplify", "--goal", "500", "--form", "one-number", "--quiet"});
@@ -101,6 +123,10 @@ TEST(Simplify, BadWordsAreRefusedInOneLine) {
   refused({"--form", ""}, "--form: found '', expected one of");
   refused({"--goal", "75"}, "--goal: found '75'");
   refused({"--threads", "0"}, "--threads: found '0'");
+  refused({"--boxes", "-1"}, "--boxes: found '-1', expected a whole number from 0 to 1000000");
+  refused({"--boxes", "many"}, "--boxes: found 'many', expected a whole number from 0 to 1000000");
+  refused({"--boxes", "1e3"}, "--boxes: found '1e3'");
+  refused({"--boxes", ""}, "--boxes: found ''");
   refused({"--rules", "zonk"}, "--rules: found 'zonk', expected rules without cards that take points");
   refused({"--rules", "tutto"}, "--rules: found 'tutto', expected rules without cards that take points");
   EXPECT_TRUE(Sandbox::names_in(sandbox.tables()).empty()) << "a table was solved for nothing";

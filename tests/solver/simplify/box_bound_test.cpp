@@ -73,19 +73,19 @@ TEST(BoxBound, ABoxOfOneRuleIsThatRule) {
     model::RuleSet rules;
     int goal, limit;
   };
-  for (const auto& [rules, goal, limit] : {Case{model::preset("official"), 24, 0},
-                                           {model::preset("quick-guide"), 16, 0},
-                                           {model::preset("team"), 12, 0},
-                                           {with_penalty(), 12, 0},
-                                           {model::preset("official-showdown"), 3, 9}}) {
+  for (const auto& [rules, goal, limit] : {Case{model::preset("official"), 14, 0},
+                                           {model::preset("quick-guide"), 10, 0},
+                                           {model::preset("team"), 8, 0},
+                                           {with_penalty(), 8, 0},
+                                           {model::preset("official-showdown"), 3, 7}}) {
     SCOPED_TRACE(rules.name);
     BoxGame game(rules, goal, limit);
     for (const SimpleRule& rule :
          {with_numbers({7, 7, 7, 7, 7, 7}), with_numbers({12, 5, 6, 9, kNobody, 8}),
-          with_numbers({1, 2, 1, 1, 1, 1}), with_numbers({30, 3, 40, kNobody, 2, kNobody}),
+          with_numbers({30, 3, 40, kNobody, 2, kNobody}),
           with_numbers({kNobody, kNobody, kNobody, kNobody, kNobody, kNobody})}) {
       const PlayedAgainstBest played = game.play(rule);
-      const BoxTables tables = game.tables(game.only(rule), 40);
+      const BoxTables tables = game.tables(game.only(rule), 25);
       EXPECT_NEAR(tables.least_loss(), played.loss(), 1e-9);
       EXPECT_LE(tables.least_loss(), played.most_loss());
       const auto pairs = static_cast<std::ptrdiff_t>(tables.upper.size());
@@ -101,11 +101,11 @@ TEST(BoxBound, ABoxOfOneRuleIsThatRule) {
 /// Whatever is cut off and however few sweeps there were, no rule within is better than the bound.
 TEST(BoxBound, NoRuleOfABoxIsBetter) {
   for (const char* name : {"official", "quick-guide"}) {
-    BoxGame game(model::preset(name), 10);
+    BoxGame game(model::preset(name), 8);
     std::mt19937 random(7);
     const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
     double closest = 1;
-    for (int trial = 0; trial < 40; ++trial) {
+    for (int trial = 0; trial < 25; ++trial) {
       RuleBox box = game.all();
       SimpleRule inside;
       for (std::size_t d = 0; d < box.least.size(); ++d) {
@@ -154,8 +154,8 @@ TEST(BoxBound, TablesOfABoxServeThoseWithin) {
 
 /// What it costs to say the same at all scores, to first order, is what a cut gains.
 TEST(BoxBound, CostsTellWhatACutGains) {
-  BoxGame game(model::preset("official"), 24);
-  SimpleRule rule = with_numbers({26, 7, 8, 12, kNobody, 28});
+  BoxGame game(model::preset("official"), 16);
+  SimpleRule rule = with_numbers({20, 7, 8, 12, kNobody, 20});
   const PlayedAgainstBest played = game.play(rule);
   EXPECT_EQ(game.bound.costs(game.only(rule), game.tables(game.only(rule), 9), played.visits).sum(), 0);
   RuleBox box = game.only(rule);
@@ -168,18 +168,18 @@ TEST(BoxBound, CostsTellWhatACutGains) {
     return game.tables(half, 12).least_loss() - tables.least_loss();
   };
   const double stops = costs.stopping[2][7] + costs.stopping[2][8];
-  EXPECT_NEAR(gain(7, 7), stops, 0.1 * stops);
+  EXPECT_NEAR(gain(7, 7), stops, 0.5 * stops);
   const double goes_on = costs.going_on[2][7] + costs.going_on[2][8];
-  EXPECT_NEAR(gain(9, 9), goes_on, 0.1 * goes_on);
+  EXPECT_NEAR(gain(9, 9), goes_on, 0.5 * goes_on);
   EXPECT_GT(std::min(stops, goes_on), 1e-5);
 }
 
-/// All rules whose numbers are some of `with`.
+/// Rules whose numbers are some of `with`; with four and five dice the last or last but one of them.
 void each_rule_with(std::span<const int> with, const std::function<void(const SimpleRule&)>& visit) {
   SimpleRule rule;
   const std::function<void(std::size_t)> choose = [&](std::size_t d) {
     if (d == rule.stop_at.size()) return visit(rule);
-    for (const int n : with) {
+    for (const int n : d < 4 ? with : with.last(2)) {
       rule.stop_at[d] = n;
       choose(d + 1);
     }
@@ -259,10 +259,10 @@ TEST(FormBound, OtherFormsAndNoBoxesLeaveTheRuleAsItIs) {
 TEST(FormBound, IsTheSameBitsForAnyNumberOfThreads) {
   std::vector<double> first;
   for (const int threads : {1, 2, 3}) {
-    BoxGame game(model::preset("official"), 16, 0, threads);
+    BoxGame game(model::preset("official"), 10, 0, threads);
     Simplifier simplifier(game.match, game.solution.value, {threads, nullptr, {}});
     FoundRule found = simplifier.improve(Form::by_dice, with_numbers({7, 7, 7, 7, 7, 7}));
-    simplifier.bound(Form::by_dice, found, 25);
+    simplifier.bound(Form::by_dice, found, 15);
     const std::vector<double> all = {found.from_best, found.played.loss(), static_cast<double>(found.boxes),
                                      static_cast<double>(found.rated)};
     if (first.empty()) first = all;
