@@ -233,15 +233,17 @@ void add_simplify(CommandLine& line, Context& context) {
       "gap-policy,\n"
       "a whole table by card, dice, points at risk and gap. fillwise rate --policy reads what --out writes "
       "(docs/simplify.md).\n"
-      "\nOf one-number and by-dice it is proven how far the rule can be from the best of its form, by bounding "
+      "\nOf one-number and by-dice it is proven how far the rule can be from the best of its form, by "
+      "bounding "
       "boxes of\n"
       "rules: to 1000 points some 70 of them, a second or two; to 10,000 each takes some seconds.\n");
   command.add_words("--form", options->forms, "FORM", "A form; may be given again (all of them)");
   command.add_word("--out", options->out, "FILE",
                    "The rule of the richest form as a policy, for fillwise rate");
   add_table_options(command, options->table);
-  command.add_word("--boxes", options->boxes, "N",
-                   "Boxes of rules to bound of one-number and of by-dice; 0: none (200, above 5000 points 50)");
+  command.add_word(
+      "--boxes", options->boxes, "N",
+      "Boxes of rules to bound of one-number and of by-dice; 0: none (200, above 5000 points 50)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_flag("--json", options->json, "JSON, with the bounds");
   command.on_parsed([options, &context] { return checked(*options, context); });

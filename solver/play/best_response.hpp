@@ -14,7 +14,6 @@
 
 #include <span>
 #include <vector>
-#include <vector>
 
 #include "model/turn.hpp"
 #include "solver/options.hpp"

@@ -17,7 +17,7 @@ constexpr double kShareOfWay = 1 - 1.0 / 32;
 constexpr double kTellsSlope = 1e-7;  // a change of what a lost turn is worth
 constexpr int kCostChunks = 64;       // sums of costs that are added up in order
 constexpr std::size_t kMostCostBlocks = 1000;
-constexpr double kRare = 1e-5;        // visits that do not count for costs
+constexpr double kRare = 1e-5;  // visits that do not count for costs
 
 }  // namespace
 
@@ -130,22 +130,22 @@ void BoxBound::tighten(const RuleBox& box, int steps, BoxTables& tables) const {
     const Turns turns(*this, box);
     PerThread<BoxPass> passes([&] { return std::make_unique<BoxPass>(match_); });
     BoxTables next = tables;
-      for (int sum = 2 * static_cast<int>(side_) - 2; sum >= 0; --sum) {
-        const std::vector<Block> blocks = blocks_of_diagonal(sum);
-        parallel_for(static_cast<int>(blocks.size()), [&](int b) {
-          step_block(turns, blocks[static_cast<std::size_t>(b)], steps, tables, passes.local(), next.upper,
-                     next.lower, next.slope);
-        });
-        // Only now, as a turn may lead to other scores of the diagonal.
-        for (const Block& block : blocks)
-          for (const ScorePair pair : block.pairs) {
-            const std::size_t i =
-                static_cast<std::size_t>(pair.own) * side_ + static_cast<std::size_t>(pair.opponent);
-            tables.upper[i] = next.upper[i];
-            tables.lower[i] = next.lower[i];
-            tables.slope[i] = next.slope[i];
-          }
-      }
+    for (int sum = 2 * static_cast<int>(side_) - 2; sum >= 0; --sum) {
+      const std::vector<Block> blocks = blocks_of_diagonal(sum);
+      parallel_for(static_cast<int>(blocks.size()), [&](int b) {
+        step_block(turns, blocks[static_cast<std::size_t>(b)], steps, tables, passes.local(), next.upper,
+                   next.lower, next.slope);
+      });
+      // Only now, as a turn may lead to other scores of the diagonal.
+      for (const Block& block : blocks)
+        for (const ScorePair pair : block.pairs) {
+          const std::size_t i =
+              static_cast<std::size_t>(pair.own) * side_ + static_cast<std::size_t>(pair.opponent);
+          tables.upper[i] = next.upper[i];
+          tables.lower[i] = next.lower[i];
+          tables.slope[i] = next.slope[i];
+        }
+    }
   });
 }
 

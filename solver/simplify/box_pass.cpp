@@ -130,7 +130,7 @@ void BoxPass::evaluate(const BoxTurn::Node& node, Lanes& to) const {
   }
   const Lanes& stop = value_[node.stop];
   for (std::size_t i = 0; i < kLanes; ++i)
-    to.at[i] = ends_[t].at[i] > 0                     ? go_on.at[i]
+    to.at[i] = ends_[t].at[i] > 0              ? go_on.at[i]
                : node.op == BoxTurn::Op::stops ? stop.at[i]
                                                : larger(go_on.at[i], stop.at[i]);
 }
@@ -171,7 +171,8 @@ void BoxPass::share(const BoxTurn::Node& node, const Lanes& chance, SplitCosts& 
       const bool goes_on = more > 0 || (may_stop && ends_[t].at[i] > 0);
       chance_[goes_on ? go_on : stop].at[i] += c;
       if (may_stop && (wins_[t].at[i] > 0 || ends_[t].at[i] > 0)) continue;
-      (goes_on ? costs.stopping : costs.going_on)[dice][static_cast<std::size_t>(at_risk)] += c * std::abs(more);
+      (goes_on ? costs.stopping : costs.going_on)[dice][static_cast<std::size_t>(at_risk)] +=
+          c * std::abs(more);
     }
   };
   const auto pass_on = [&](std::uint32_t to, double weight) {

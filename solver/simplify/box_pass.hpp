@@ -70,10 +70,10 @@ class BoxPass {
   race::Ending ending_;
   const BoxTurn* turn_ = nullptr;
   std::vector<ScorePair> pairs_;
-  std::vector<Lanes> value_;   ///< [places]
-  std::vector<Lanes> chance_;  ///< likewise; zero between calls
-  std::vector<Lanes> wins_;    ///< [at risk, up to the limit]: 1 where a stop wins
-  std::vector<Lanes> ends_;    ///< 1 where it ends the game and does not win it
+  std::vector<Lanes> value_;         ///< [places]
+  std::vector<Lanes> chance_;        ///< likewise; zero between calls
+  std::vector<Lanes> wins_;          ///< [at risk, up to the limit]: 1 where a stop wins
+  std::vector<Lanes> ends_;          ///< 1 where it ends the game and does not win it
   std::vector<std::uint32_t> lose_;  ///< the places of ends that add nothing
 };
 

@@ -19,20 +19,20 @@ namespace fillwise::solver {
 struct BoxTurn {
   /// What ends the turn or changes a sheet.
   struct End {
-    int added = 0;                     ///< so many units are added to the sheet and the turn ends; or -1:
-    const TurnNode* leaf = nullptr;    ///< what follows this leaf of the graph
+    int added = 0;                   ///< so many units are added to the sheet and the turn ends; or -1:
+    const TurnNode* leaf = nullptr;  ///< what follows this leaf of the graph
   };
   enum class Op : std::uint8_t {
-    mean,           ///< of its terms
-    either,         ///< goes on or stops
-    goes_on,        ///< goes on unless a stop wins
-    stops           ///< stops unless that ends the game without winning it
+    mean,     ///< of its terms
+    either,   ///< goes on or stops
+    goes_on,  ///< goes on unless a stop wins
+    stops     ///< stops unless that ends the game without winning it
   };
   struct Node {
     Op op = Op::mean;
-    std::uint8_t dice = 0;                          ///< of a choice: as SimpleRule::stop_at
-    int at_risk = 0;                                ///< of a choice
-    std::uint32_t go_on = 0, stop = 0;              ///< of a choice: places; Op::goes_on has no stop
+    std::uint8_t dice = 0;              ///< of a choice: as SimpleRule::stop_at
+    int at_risk = 0;                    ///< of a choice
+    std::uint32_t go_on = 0, stop = 0;  ///< of a choice: places; Op::goes_on has no stop
     std::uint32_t first = 0, wins = 0, either = 0, last = 0;  ///< of a mean: see Term
     double weight_sum = 0;
   };

@@ -10,10 +10,10 @@ namespace {
 
 // Sweeps over all scores: cards that take points from the leader lead back.
 constexpr int kMostSweeps = 12, kSteps = 2;
-constexpr double kSettled = 1e-9;      // a sweep that gains less is the last one
-constexpr double kOfRest = 1.0 / 8;  // so is one that gains less than this of what is missing
-constexpr double kLeastGain = 1e-9;  // where cuts are compared
-constexpr double kAlike = 1e-9;      // boxes in which it matters less than this which rule is played
+constexpr double kSettled = 1e-9;     // a sweep that gains less is the last one
+constexpr double kOfRest = 1.0 / 32;  // so is one that gains less than this of what is missing
+constexpr double kLeastGain = 1e-9;   // where cuts are compared
+constexpr double kAlike = 1e-9;       // boxes in which it matters less than this which rule is played
 
 /// A box that is left: no rule of it gives away less than `least_loss`.
 struct OpenBox {
@@ -40,7 +40,8 @@ class Search {
   bool is_cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
   int least(const RuleBox& box, std::size_t number) const { return box.least[numbers_[number].front()]; }
   int most(const RuleBox& box, std::size_t number) const { return box.most[numbers_[number].front()]; }
-  void open(const RuleBox& box, const std::shared_ptr<const BoxTables>& within, double least_loss, double enough);
+  void open(const RuleBox& box, const std::shared_ptr<const BoxTables>& within, double least_loss,
+            double enough);
   Cut best_cut(const OpenBox& open, const SplitCosts& costs) const;
   Cut middle_cut(const RuleBox& box) const;
   RuleBox half(RuleBox box, const Cut& cut, bool upper) const;
@@ -166,7 +167,8 @@ FormBound bound_form(const BoxBound& bound, BoxTables widest, int never, const B
                      const PlayedAgainstBest& played,
                      const std::function<PlayedAgainstBest(const SimpleRule&)>& play,
                      const FormBoundOptions& options) {
-  return Search(bound, never, numbers, options).run(std::make_shared<const BoxTables>(std::move(widest)), played, play);
+  return Search(bound, never, numbers, options)
+      .run(std::make_shared<const BoxTables>(std::move(widest)), played, play);
 }
 
 }  // namespace fillwise::solver

@@ -19,8 +19,8 @@ enum class BoxSays : std::uint8_t {
 };
 
 /// The rules with least[d] <= stop_at[d] <= most[d], by dice left as SimpleRule::stop_at, and all else as it
-/// is in SimpleRule{}. Units. `never`, SimpleDecisions::never() of the match, stands for SimpleRule::kNever and
-/// all others that nobody stops with.
+/// is in SimpleRule{}. Units. `never`, SimpleDecisions::never() of the match, stands for SimpleRule::kNever
+/// and all others that nobody stops with.
 struct RuleBox {
   std::array<int, model::kDice> least{}, most{};
 

@@ -194,9 +194,9 @@ void Simplifier::bound(Form form, FoundRule& found, int boxes, const ProgressOfB
   if (boxes < 1) return;
   const int before = rated_;
   const BoxBound bound(match_, graphs_, decisions_, against_best_.best_rows(), options_.threads);
-  FormBound proven = bound_form(
-      bound, bound.widest(value_), decisions_.never(), numbers, found.played, [&](const SimpleRule& rule) { return play(rule); },
-      {.boxes = boxes, .cancel = options_.cancel, .progress = progress});
+  FormBound proven = bound_form(bound, bound.widest(value_), decisions_.never(), numbers, found.played,
+                                [&](const SimpleRule& rule) { return play(rule); },
+                                {.boxes = boxes, .cancel = options_.cancel, .progress = progress});
   if (proven.found) {
     found.rule = proven.rule;
     found.played = std::move(proven.played);

@@ -66,8 +66,8 @@ class Simplifier {
     const std::atomic<bool>* cancel = nullptr;
     std::function<void(int rated, double loss)> progress;  ///< from the calling thread
   };
-  /// `value` is of the match's table, [own][opponent]; it and the match must outlive it. Throws as AgainstBest and
-  /// lead_graphs().
+  /// `value` is of the match's table, [own][opponent]; it and the match must outlive it. Throws as
+  /// AgainstBest and lead_graphs().
   Simplifier(const model::Match& match, std::span<const double> value, const Options& options);
   /// Whether it was told to give up; what it says then does not count.
   bool is_cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }

@@ -80,8 +80,9 @@ TEST(Simplify, MoreBoxesSayMoreOfTheBestOfTheForm) {
   std::vector<double> open;
   Json rule;
   for (const char* boxes : {"0", "9", "200"}) {
-    const Json one =
-        json_of(sandbox, {"simplify", "--goal", "400", "--form", "by-dice", "--boxes", boxes}).at("forms").at(0);
+    const Json one = json_of(sandbox, {"simplify", "--goal", "400", "--form", "by-dice", "--boxes", boxes})
+                         .at("forms")
+                         .at(0);
     open.push_back(one.at("from_best_of_form_at_most"));
     EXPECT_LE(one.at("boxes"), std::stoi(boxes));
     EXPECT_EQ(rule.is_null() ? one.at("rule") : rule, one.at("rule"));

@@ -80,10 +80,9 @@ TEST(BoxBound, ABoxOfOneRuleIsThatRule) {
                                            {model::preset("official-showdown"), 3, 7}}) {
     SCOPED_TRACE(rules.name);
     BoxGame game(rules, goal, limit);
-    for (const SimpleRule& rule :
-         {with_numbers({7, 7, 7, 7, 7, 7}), with_numbers({12, 5, 6, 9, kNobody, 8}),
-          with_numbers({30, 3, 40, kNobody, 2, kNobody}),
-          with_numbers({kNobody, kNobody, kNobody, kNobody, kNobody, kNobody})}) {
+    for (const SimpleRule& rule : {with_numbers({7, 7, 7, 7, 7, 7}), with_numbers({12, 5, 6, 9, kNobody, 8}),
+                                   with_numbers({30, 3, 40, kNobody, 2, kNobody}),
+                                   with_numbers({kNobody, kNobody, kNobody, kNobody, kNobody, kNobody})}) {
       const PlayedAgainstBest played = game.play(rule);
       const BoxTables tables = game.tables(game.only(rule), 25);
       EXPECT_NEAR(tables.least_loss(), played.loss(), 1e-9);
