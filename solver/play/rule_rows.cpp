@@ -109,10 +109,9 @@ void RuleTurns::visit(const Visit& visit, int threads) const {
                 if (chance[i] > 0)
                   met[i].push_back({static_cast<std::uint32_t>(decision), chosen[i], chance[i]});
             });
-        for (std::size_t i = 0; i < count; ++i) {
-          worker.flow.leaves(*lead.flow, i);  // empties it
-          visit(lead, lead.turns[first + i], met[i]);
-        }
+        // Emptied first: while a visit waits for other threads this one may begin other turns.
+        for (std::size_t i = 0; i < count; ++i) worker.flow.leaves(*lead.flow, i);
+        for (std::size_t i = 0; i < count; ++i) visit(lead, lead.turns[first + i], met[i]);
       });
   });
 }
