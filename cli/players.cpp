@@ -94,10 +94,9 @@ solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match)
 
 solver::ScoreView view_of(const NamedPlayer& player, const model::Match& match) {
   if (player.kind == PlayerKind::card) return rule_on_a_card().view(match);
-  // What wins at once is looked at; in a last turn that depends on both scores.
-  solver::ScoreView view{{true, {}}, {match.rules().last_turn, {}}, {}};
+  solver::ScoreView view = solver::view_of_stopping(match);
   if (player.kind == PlayerKind::endgame)
-    view.opponent.marks = {match.goal() - player.number / model::kPointsPerUnit};
+    view.opponent.mark(match.goal() - player.number / model::kPointsPerUnit);
   return view;
 }
 

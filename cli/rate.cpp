@@ -23,6 +23,7 @@
 #include "cli/rate_report.hpp"
 #include "cli/table.hpp"
 #include "model/words.hpp"
+#include "solver/score_groups.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -80,8 +81,8 @@ Policies policies_of(Context& context, const RateJob& job, const model::Match& m
   return policies;
 }
 
-/// Where turns go on at other scores those of each pair are followed by themselves: a minute for some hundred
-/// scores of either player, far longer for `zonk`, whose scores go far above the goal.
+/// Where turns go on at other scores they are followed for each score of the mover by itself: a minute for
+/// some hundred scores of either player, longer for `zonk`, whose scores go far above the goal.
 void note_long_work(Context& context, const model::Match& match) {
   constexpr int kQuick = 100;
   const auto& cards = match.rules().cards;
@@ -89,9 +90,9 @@ void note_long_work(Context& context, const model::Match& match) {
       cards, [](const model::Card& card) { return card.count > 0 && card.takes_at_risk(); });
   if (each && match.limit() > kQuick)
     context.note(fmt::format(
-        "Under these rules the turns of all {} pairs of scores are followed one by one, which takes "
-        "long; --games estimates by play.",
-        match.limit() * match.limit()));
+        "Under these rules turns go on at other scores; following those from {} pairs of scores takes long; "
+        "--games estimates by play.",
+        solver::least_unreached(match) * match.limit()));
 }
 
 void rate_exactly(Context& context, RateJob& job) {

@@ -1,5 +1,6 @@
 #include "solver/score_groups.hpp"
 
+#include <algorithm>
 #include <map>
 #include <utility>
 
@@ -41,9 +42,9 @@ int score_band(int own) {
   return own / kBand;
 }
 
-std::vector<ScoreGroup> score_bands(int side) {
+std::vector<ScoreGroup> score_bands(int side, int rows) {
   std::vector<ScoreGroup> result;
-  for (int own = 0; own < side; ++own) {
+  for (int own = 0; own < rows; ++own) {
     if (score_band(own) == static_cast<int>(result.size())) result.emplace_back();
     for (int opponent = 0; opponent < side; ++opponent) result.back().push_back({own, opponent});
   }
@@ -69,6 +70,15 @@ int least_taken_at_risk(const model::Match& match) {
     if (card.count > 0 && card.takes_at_risk())
       least = least == 0 ? card.leader_loses : std::min(least, card.leader_loses);
   return least;
+}
+
+int least_unreached(const model::Match& match) {
+  const auto adds_in_mid_turn = [](const model::Card& c) {
+    return c.count > 0 && c.on_fill == model::Card::OnFill::add_to_sheet;
+  };
+  const model::RuleSet& rules = match.rules();
+  if (!rules.last_turn || std::ranges::any_of(rules.cards, adds_in_mid_turn)) return match.limit();
+  return std::min(match.limit(), match.goal() + rules.overshoot);
 }
 
 std::map<GraphKind, ScoreGroup> by_graph_kind(const model::Match& match, std::span<const ScorePair> pairs) {

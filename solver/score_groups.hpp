@@ -30,8 +30,9 @@ std::vector<ScoreGroup> score_groups(int side, std::uint64_t sample = 0);
 /// whole rows, spread evenly, that they have at least that many pairs; 0: all.
 std::vector<ScoreGroup> score_rows(int side, std::uint64_t sample = 0);
 
-/// All pairs in bands of similar scores of the mover: whole rows, as those of score_rows().
-std::vector<ScoreGroup> score_bands(int side);
+/// The pairs with less than `rows` points of the mover in bands of similar scores of that: whole rows, as
+/// those of score_rows().
+std::vector<ScoreGroup> score_bands(int side, int rows);
 /// The place of a band among these.
 int score_band(int own);
 
@@ -48,6 +49,11 @@ std::map<GraphKind, ScoreGroup> by_graph_kind(const model::Match& match, std::sp
 
 /// Least units that a card takes from a leader while the player's own stay at risk; 0: there is no such card.
 int least_taken_at_risk(const model::Match& match);
+
+/// The least score of a mover that never comes up at the start of a turn, nor where one goes on: where only
+/// the end of a turn writes on the sheet, the last turn against a score that wins ends the game, or that
+/// score does not win any more. The limit if there is none.
+int least_unreached(const model::Match& match);
 
 /// A row in blocks of at most `most` neighbours that one graph serves and of which none goes on at the scores
 /// of another, where a card takes points from the leader with the mover's own at risk.

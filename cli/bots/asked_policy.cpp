@@ -9,6 +9,7 @@
 
 #include "cli/bots/question.hpp"
 #include "model/reachable.hpp"
+#include "solver/score_groups.hpp"
 
 namespace fillwise::cli::bots {
 namespace {
@@ -43,8 +44,9 @@ class Asked {
 
  private:
   int told(const State& s) const;
+  int most_asked(State s) const;
   std::size_t ask(const State& s, std::span<const model::Action> actions);
-  void expect_same_then(const Question& question, const solver::Option& answer, const State& next);
+  void expect_same_then(const Question& question, const solver::Option& answer, State next);
   solver::Query query_of(const State& s) const;
 
   Player& player_;
@@ -68,6 +70,13 @@ int Asked::told(const State& s) const {
   return s.at_risk;
 }
 
+/// The most points at risk that are told apart: from there on all numbers win at the scores that RuleTurns
+/// follows turns from.
+int Asked::most_asked(State s) const {
+  if (solver::least_taken_at_risk(match_) == 0) s.score = {model::Match::is_sole_leader(s) ? 1 : 0, 0};
+  return match_.most_at_risk(s, match_.limit() - 1);
+}
+
 solver::Query Asked::query_of(const State& s) const {
   solver::Query query{s, {}, false, {}};
   if (s.phase == Phase::set_aside) query.toss = match_.classes(s)[static_cast<std::size_t>(s.toss)].example;
@@ -76,25 +85,27 @@ solver::Query Asked::query_of(const State& s) const {
   return query;
 }
 
-/// What the answer about dice says of rolling and stopping has to be what the player answers when it is asked
-/// for that by itself: the policy is a function of the situation.
-void Asked::expect_same_then(const Question& question, const solver::Option& answer, const State& next) {
-  // Between cards the points of the fill are on the sheet or have the bonus with them: another question.
-  if (next.phase != Phase::roll_or_stop || next.at_risk > match_.most_at_risk(next)) return;
-  const std::vector<model::Choice> choices = match_.actions(next);
-  if (choices.size() == 1) return;
+/// What the answer about dice says of going on has to be what the player answers when it is asked for that by
+/// itself: the policy is a function of the situation. A match asks for both at once.
+void Asked::expect_same_then(const Question& question, const solver::Option& answer, State next) {
+  const bool filled = next.phase == Phase::between_cards;
+  if (next.phase != Phase::roll_or_stop && !filled) return;
+  next.at_risk = std::min(next.at_risk, most_asked(next));
   std::vector<model::Action> actions;
-  for (const model::Choice& choice : choices) actions.push_back(choice.action);
+  for (const model::Choice& choice : match_.actions(next)) actions.push_back(choice.action);
+  if (actions.size() == 1) return;
   const ActionKind then = actions[this->answer(next, actions)].kind;
   if (then == answer.then) return;
+  const int at_risk = next.at_risk * model::kPointsPerUnit;
   throw CommandError(
       Exit::failed,
-      fmt::format(
-          "the bot can't be rated exactly: at '{}' it sets {} aside and would {}, but {} when it is asked "
-          "with {} "
-          "points at risk and {} dice left, so what it does then depends on the toss; let it play --games",
-          position_line(match_, question), answer.dice.to_text(), model::to_text(answer.then),
-          model::to_text(then), next.at_risk * model::kPointsPerUnit, next.dice));
+      fmt::format("the bot can't be rated exactly: at '{}' it sets {} aside and would {}, but {} when it is "
+                  "asked {}, so what it does then depends on {}; let it play --games",
+                  position_line(match_, question), answer.dice.to_text(), model::to_text(answer.then),
+                  model::to_text(then),
+                  filled ? fmt::format("between cards with {} points at risk", at_risk)
+                         : fmt::format("with {} points at risk and {} dice left", at_risk, next.dice),
+                  filled ? "more than the points at risk" : "the toss"));
 }
 
 std::size_t Asked::ask(const State& s, std::span<const model::Action> actions) {

@@ -1,5 +1,6 @@
-// Stops once so many points would be at risk (350, or the first argument); else takes what counts most and
-// goes on. Speaks the bot protocol of fillwise: docs/bot-protocol.md. Build: g++ -O2 -o stop_at stop_at.cpp
+// Stops once so many points would be at risk (350, or the first argument), and after every fill; else takes
+// what counts most and goes on. Speaks the bot protocol of fillwise: docs/bot-protocol.md. Build: g++ -O2 -o
+// stop_at stop_at.cpp
 
 #include <iostream>
 #include <sstream>
@@ -49,7 +50,9 @@ int main(int argc, char** argv) {
       const Action action = read_action(words);
       if (number == 1) first = action;  // of the most points
       const bool stops = action.what == "stop" || action.then == "stop";
-      if (stops && action.dice == first.dice && at_risk + action.points >= stop_at) move = number;
+      const bool filled = first.what == "draw" || first.then == "draw";
+      const bool enough = at_risk + action.points >= stop_at;
+      if (stops && action.dice == first.dice && (enough || filled)) move = number;
     } else if (type == "go") {
       std::string id;
       words >> id;

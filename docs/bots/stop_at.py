@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Stops once so many points would be at risk (350, or the first argument); else takes what counts most and goes on.
+"""Stops once so many points would be at risk (350, or the first argument), and after every fill; else takes what
+counts most and goes on.
 
 Speaks the bot protocol of fillwise as JSON: docs/bot-protocol.md.
 """
@@ -18,10 +19,12 @@ def choose(position):
     """The number of an action. They come with the most points first."""
     actions = position["actions"]
     best = actions[0]
+    filled = "draw" in (best["action"], best.get("then"))
     for number, action in enumerate(actions, start=1):
         same_dice = action.get("dice") == best.get("dice")
         stops = "stop" in (action["action"], action.get("then"))
-        if same_dice and stops and position["at_risk"] + action.get("points", 0) >= STOP_AT:
+        enough = position["at_risk"] + action.get("points", 0) >= STOP_AT
+        if same_dice and stops and (enough or filled):
             return number
     return 1
 

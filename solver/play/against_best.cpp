@@ -1,7 +1,6 @@
 #include "solver/play/against_best.hpp"
 
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <utility>
 
@@ -29,27 +28,27 @@ AgainstBest::AgainstBest(const model::Match& match, std::span<const double> valu
   std::ranges::move(best, std::back_inserter(rows_));
 }
 
-PlayedAgainstBest AgainstBest::play(const RuleTurns& turns) {
+PlayedAgainstBest AgainstBest::play(const RuleTurns& turns, bool itself_too) {
   const std::size_t pairs = rows_.size() / 2;
   std::ranges::move(turns.rows(threads_), rows_.begin());
   PlayedAgainstBest played;
-  std::array<std::vector<double>, 2> visits;  // by who begins
+  std::vector<double> visits;  // mean of both seats
   with_threads(threads_, [&] {
-    parallel_for(3, [&](int part) {
+    parallel_for(itself_too ? 3 : 2, [&](int part) {
       if (part == 0)
         played.win = PlaySystem(rows_, 2, side_).solve({-1, chance_to_win, 1});
+      else if (part == 1)
+        visits = expected_visits(rows_, side_, 0.5);
       else
-        visits[static_cast<std::size_t>(part - 1)] = expected_visits(rows_, side_, part - 1);
+        played.mirror = chance_at(PlaySystem(rows(), 1, side_).solve({-1, chance_to_win, 1}), 0);
     });
   });
   played.first = chance_at(played.win, 0);
   played.second = of_other(chance_at(played.win, pairs));
-  played.visits.assign(pairs, 0);
-  for (const std::vector<double>& all : visits) {
-    played.turns += 0.5;
-    for (std::size_t i = 0; i < all.size(); ++i) played.turns += all[i] * rows_[i].passes / 2;
-    for (std::size_t i = 0; i < pairs; ++i) played.visits[i] += all[i] / 2;
-  }
+  played.turns = 1;
+  for (std::size_t i = 0; i < visits.size(); ++i) played.turns += visits[i] * rows_[i].passes;
+  visits.resize(pairs);
+  played.visits = std::move(visits);
   return played;
 }
 

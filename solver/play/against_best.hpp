@@ -20,6 +20,7 @@ struct PlayedAgainstBest {
   Chance first, second;  ///< to win, of who is looked at, when that player begins or not; proven bounds
   /// Chance to win of the player on the move, [player][own][opponent]; player 0 is the one looked at.
   PlayTable win;
+  Chance mirror;               ///< of who begins when both play as the one looked at, if that was asked for
   double turns = 0;            ///< expected turns of a game, mean of both seats
   std::vector<double> visits;  ///< expected turns of the player looked at from each pair, mean of both seats
 
@@ -34,8 +35,8 @@ class AgainstBest {
  public:
   /// `value` is of the match's table, [own][opponent]; the match must outlive this object.
   AgainstBest(const model::Match& match, std::span<const double> value, int threads = 0);
-  /// Throws what RuleTurns and PlaySystem throw.
-  PlayedAgainstBest play(const RuleTurns& turns);
+  /// `itself_too`: against itself as well. Throws what RuleTurns and PlaySystem throw.
+  PlayedAgainstBest play(const RuleTurns& turns, bool itself_too = false);
   /// The turns of who was last looked at: a row for each pair.
   std::span<const TurnRow> rows() const { return std::span(rows_).first(rows_.size() / 2); }
   /// The same of who plays by the tables.

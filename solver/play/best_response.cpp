@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <numeric>
 #include <stdexcept>
 #include <utility>
@@ -129,7 +130,8 @@ Exploited best_response(const model::Match& match, std::span<const TurnRow> fixe
   std::vector<double> u(start.begin() + static_cast<std::ptrdiff_t>(pairs), start.end());
   PlayTable play;
   std::vector<double> left;
-  for (double before = std::accumulate(u.begin(), u.end(), 0.0); result.rounds < kMostRounds;
+  // What `start` promises is not counted: it need not be what any answer wins.
+  for (double before = -std::numeric_limits<double>::infinity(); result.rounds < kMostRounds;
        ++result.rounds) {
     std::vector<TurnRow> answer = best_rows(match, {u, q, 1}, threads);
     rows.resize(pairs);

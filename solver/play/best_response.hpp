@@ -30,8 +30,9 @@ struct Exploited {
   std::vector<double> upper, lower;
 };
 
-/// The rows of the fixed player, [own * limit + opponent]. `start`: values
-/// to begin with, of a table of the game. Throws std::invalid_argument, PlayNeverEnds, race::SolveError if
+/// The rows of the fixed player, [own * limit + opponent]. `start`: what its and the responder's chances may
+/// be, [2 * limit * limit], for the first answer. Only the rounds depend on it: whatever it is, what is
+/// returned is proven. Throws std::invalid_argument, PlayNeverEnds, race::SolveError if
 /// the upper bound can't be proven within 1e-6.
 Exploited best_response(const model::Match& match, std::span<const TurnRow> fixed,
                         std::span<const double> start, int threads = 0);

@@ -8,6 +8,7 @@
 #include "solver/parallel.hpp"
 #include "solver/play/row_builder.hpp"
 #include "solver/race/turn_chances.hpp"
+#include "solver/score_groups.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -143,12 +144,12 @@ std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outloo
   const auto side = static_cast<std::size_t>(match.limit());
   if (outlooks.on_move.size() != side * side || outlooks.passed.size() != side * side)
     throw std::invalid_argument("the tables do not have limit * limit values");
-  std::vector<TurnRow> rows(side * side);
+  std::vector<TurnRow> rows = rows_to_follow(match);
   constexpr std::size_t kLanes = race::kLanes<double>;
   const std::size_t blocks = (side + kLanes - 1) / kLanes;
   with_threads(threads, [&] {
     BestRows all(match, outlooks);
-    parallel_for(static_cast<int>(side * blocks), [&](int index) {
+    parallel_for(least_unreached(match) * static_cast<int>(blocks), [&](int index) {
       const std::size_t own = static_cast<std::size_t>(index) / blocks;
       const std::size_t first = static_cast<std::size_t>(index) % blocks * kLanes;
       all.follow(static_cast<int>(own), static_cast<int>(first),

@@ -108,7 +108,7 @@ std::shared_ptr<const ChangedDecisions::Band> ChangedDecisions::band_of(const Sc
   const std::lock_guard lock(bands_mutex_);
   std::shared_ptr<const Band> band = bands_[number].lock();
   if (!band) {
-    const std::vector<ScoreGroup> bands = score_bands(a_.match.goal());
+    const std::vector<ScoreGroup> bands = score_bands(a_.match.goal(), a_.match.goal());
     bands_[number] = band = built(bands[static_cast<std::size_t>(number)]);
   }
   return band;

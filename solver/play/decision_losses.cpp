@@ -21,7 +21,7 @@ static_assert(kScores == TurnBounds::kPairs);
 
 struct Decision {
   DecisionKind kind = DecisionKind::set_aside;
-  std::vector<OptionPlace> options;
+  std::span<const OptionPlace> options;
   std::size_t chosen = 0;
   double chance = 0;
 };
@@ -41,16 +41,15 @@ class Losses {
         visits_(visits),
         least_(least),
         outlook_{race::ending_of(match), {values.data(), match.limit()}, {values.data(), match.limit()}},
-        passes_([this] { return std::make_unique<race::TurnPass<double>>(program_, match_.limit(), true); }) {
-  }
+        passes_([this] { return std::make_unique<race::TurnPass<double>>(program_, match_.limit(), true); }),
+        actions_([this] { return std::make_unique<ActionLists>(match_); }) {}
 
   DecisionLosses all(int threads);
 
  private:
   DecisionLosses all_by_rows(int threads);
-  Decision decision(const TurnGraph& graph, const MetDecision& met) const;
   race::TurnPass<double>& pass_of(std::span<const ScorePair> pairs);
-  KindLosses of_decision(const std::vector<OptionPlace>& options, const TurnChoice& chosen,
+  KindLosses of_decision(std::span<const OptionPlace> options, const TurnChoice& chosen,
                          const std::array<double, kScores>& weight, const race::TurnPass<double>& pass) const;
   DecisionLosses of_met(const MetInBlock& met);
   double loss_between_cards(const State& s) const;
@@ -69,17 +68,9 @@ class Losses {
   double least_;
   race::Outlook<double> outlook_;
   PerThread<race::TurnPass<double>> passes_;
+  PerThread<ActionLists> actions_;
+  std::map<const FlowGraph*, OptionTable> options_;
 };
-
-Decision Losses::decision(const TurnGraph& graph, const MetDecision& met) const {
-  const State& s = graph.decisions[met.decision];
-  Decision result;
-  result.kind = decision_kind(s.phase);
-  result.options = option_places(match_, program_, s);
-  result.chosen = met.chosen;
-  result.chance = met.chance;
-  return result;
-}
 
 /// This thread's pass, run for up to kScores pairs; the other lanes repeat the last one.
 race::TurnPass<double>& Losses::pass_of(std::span<const ScorePair> pairs) {
@@ -96,18 +87,18 @@ race::TurnPass<double>& Losses::pass_of(std::span<const ScorePair> pairs) {
 }
 
 /// Of one decision, with what was chosen and how often it is met by lane.
-KindLosses Losses::of_decision(const std::vector<OptionPlace>& options, const TurnChoice& chosen,
+KindLosses Losses::of_decision(std::span<const OptionPlace> options, const TurnChoice& chosen,
                                const std::array<double, kScores>& weight,
                                const race::TurnPass<double>& pass) const {
   std::array<double, kScores> best;
   best.fill(race::kNever);
   for (const OptionPlace& option : options) {
-    const double* const values = option.values(pass);
+    const double* const values = option.values(pass.workspace());
     for (std::size_t i = 0; i < kScores; ++i) best[i] = std::max(best[i], values[i]);
   }
   KindLosses sum;
   for (std::size_t i = 0; i < kScores; ++i) {
-    const double loss = best[i] - options[chosen[i]].values(pass)[i];
+    const double loss = best[i] - options[chosen[i]].values(pass.workspace())[i];
     sum.met += weight[i];
     sum.wrong += loss > least_ ? weight[i] : 0;
     sum.cost += weight[i] * loss;
@@ -134,10 +125,13 @@ DecisionLosses Losses::of_block(const std::vector<Decision>& decisions, std::spa
 /// Of pairs of one own score, where turns go on at other scores.
 DecisionLosses Losses::of_met(const MetInBlock& met) {
   DecisionLosses losses{};
+  ActionLists& actions = actions_.local();
+  std::vector<OptionPlace> places;
   const race::TurnPass<double>* pass = nullptr;
   for (const MetInBlock::Decision& d : met.decisions) {
     const State& s = met.graph->decisions[d.decision];
-    const std::vector<OptionPlace> places = option_places(match_, program_, s);
+    places.clear();
+    add_option_places(passes_.local().workspace(), s, actions.of(s), places);
     if (places.empty()) continue;
     if (pass == nullptr) pass = &pass_of(met.pairs);
     losses[static_cast<std::size_t>(decision_kind(s.phase))] +=
@@ -154,10 +148,11 @@ DecisionLosses Losses::of_met(const MetInBlock& met) {
 void Losses::add_turn(const FollowedLead& lead, const FollowedTurn& turn, const std::vector<MetDecision>& met,
                       DecisionLosses& sum) {
   std::vector<Decision> decisions;
-  for (const MetDecision& m : met) {
-    decisions.push_back(decision(lead.flow->graph, m));
-    if (decisions.back().options.empty()) decisions.pop_back();
-  }
+  const OptionTable& options = options_.at(lead.flow.get());
+  for (const MetDecision& m : met)
+    if (const auto places = options.of(m.decision); !places.empty())
+      decisions.push_back(
+          {decision_kind(lead.flow->graph.decisions[m.decision].phase), places, m.chosen, m.chance});
   std::vector<ScorePair> pairs;
   for (const ScorePair pair : turn.pairs)
     if (visits(pair) > 0) pairs.push_back(pair);
@@ -211,6 +206,9 @@ DecisionLosses Losses::all_by_rows(int threads) {
 
 DecisionLosses Losses::all(int threads) {
   if (turns_.go_on()) return all_by_rows(threads);
+  for (const FollowedLead& lead : turns_.leads())
+    options_.try_emplace(lead.flow.get(), passes_.local().workspace(), lead.flow->graph.decisions,
+                         actions_.local());
   // Of each turn by itself, so that the order of threads does not matter for the sum.
   std::map<const FollowedTurn*, DecisionLosses> of_turn;
   for (const FollowedLead& lead : turns_.leads())

@@ -33,9 +33,10 @@ class Evaluation {
         options_(options),
         side_(static_cast<std::size_t>(match.limit())),
         by_rows_(options.by_rows || least_taken_at_risk(match) > 0),
-        groups_(by_rows_ ? score_bands(match.limit()) : score_groups(match.limit())),
-        rows_(players.size() * side_ * side_),
+        groups_(by_rows_ ? score_bands(match.limit(), least_unreached(match)) : score_groups(match.limit())),
         caller_(std::this_thread::get_id()) {
+    const std::vector<TurnRow> rows = rows_to_follow(match);
+    for (std::size_t i = 0; i < players.size(); ++i) rows_.insert(rows_.end(), rows.begin(), rows.end());
     for (const ScoreGroup& group : groups_) work_ += players.size() * work_of(group);
   }
 

@@ -10,53 +10,51 @@ using model::ActionKind;
 using model::State;
 using Kind = OptionPlace::Kind;
 
-OptionPlace place(const race::TurnProgram& program, const State& s, const Action& action) {
+OptionPlace place(const race::Workspace<double>& w, const State& s, const Action& action) {
+  const race::TurnProgram& program = w.program;
   const int mode = s.card < 0 ? -1 : program.mode_of(s.card, s.fills);
+  const auto keep = [&](int position, int at_risk) {
+    return OptionPlace{Kind::keep, at_risk, w.in_row(mode, position, 0)};
+  };
   switch (action.kind) {
     case ActionKind::set_aside: {
       const int dice = s.dice - action.way.count;
       const int position = dice == 0 ? 0 : program.board_of(mode).index_of({dice, action.way.held});
-      return {Kind::keep, mode, position, s.at_risk + action.way.points};
+      return keep(position, s.at_risk + action.way.points);
     }
-    case ActionKind::roll:
-      return {Kind::toss, mode, program.board_of(mode).index_of(s.position()), s.at_risk};
+    case ActionKind::roll: {
+      const int position = program.board_of(mode).index_of(s.position());
+      if (position == program.board_of(mode).fresh()) return keep(position, s.at_risk);
+      return {Kind::toss, s.at_risk, w.in_row(mode, position, 0)};
+    }
     case ActionKind::stop:
-      return {Kind::bank, 0, 0, s.at_risk};
+      return {Kind::bank, s.at_risk};
     case ActionKind::draw:
-      return {Kind::draw, 0, 0, s.at_risk};
+      return {Kind::draw, s.at_risk};
     case ActionKind::play:
-      return {Kind::keep, mode, program.board_of(mode).fresh(), s.at_risk};
+      return keep(program.board_of(mode).fresh(), s.at_risk);
     case ActionKind::discard:
-      return {Kind::redraw, 0, 0, s.at_risk};
+      return {Kind::redraw, s.at_risk};
   }
   throw std::logic_error("unknown action");
 }
 
 }  // namespace
 
-const double* OptionPlace::values(const race::TurnPass<double>& pass) const {
-  switch (kind) {
-    case Kind::bank:
-      return pass.banks(at_risk);
-    case Kind::draw:
-      return pass.draws(at_risk);
-    case Kind::redraw:
-      return pass.redraws(at_risk);
-    case Kind::toss:
-      return pass.tosses(mode, position, at_risk);
-    case Kind::keep:
-      return pass.keeps(mode, position, at_risk);
-  }
-  return nullptr;
+void add_option_places(const race::Workspace<double>& w, const State& decision,
+                       std::span<const Action> actions, std::vector<OptionPlace>& places) {
+  if (actions.size() == 1) return;
+  for (const Action& action : actions) places.push_back(place(w, decision, action));
 }
 
-std::vector<OptionPlace> option_places(const model::Match& match, const race::TurnProgram& program,
-                                       const State& decision) {
-  const std::vector<model::Choice> actions = match.actions(decision);
-  std::vector<OptionPlace> places;
-  for (const model::Choice& c : actions)
-    if (actions.size() > 1) places.push_back(place(program, decision, c.action));
-  return places;
+OptionTable::OptionTable(const race::Workspace<double>& w, std::span<const State> decisions,
+                         ActionLists& actions) {
+  first_.reserve(decisions.size() + 1);
+  for (const State& s : decisions) {
+    first_.push_back(places_.size());
+    add_option_places(w, s, actions.of(s), places_);
+  }
+  first_.push_back(places_.size());
 }
 
 }  // namespace fillwise::solver

@@ -1,19 +1,31 @@
 #include "solver/play/play_system.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace fillwise::solver {
 namespace {
 
 constexpr int kMostSweeps = 20'000;
-constexpr double kSettled = 0x1p-50;  // change of a sweep, of the largest value
+constexpr double kSettled = 0x1p-50;   // change of a sweep, of the largest value
+constexpr double kNearReach = 0x1p-7;  // turns: h need not be known well
 constexpr double kLeastMargin = 0.5;
 
 double largest_of(const std::vector<double>& x) {
   double largest = 0;
   for (const double v : x) largest = std::max(largest, std::abs(v));
   return largest;
+}
+
+/// Of the values that the targets [first, last) of a row have. Four sums, which need not wait for each other.
+double weighted_sum(const TurnRow& row, std::size_t first, std::size_t last, const double* values) {
+  std::array<double, 4> sums{};
+  std::size_t k = first;
+  for (; k + sums.size() <= last; k += sums.size())
+    for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += row.chance[k + i] * values[row.target[k + i]];
+  for (; k < last; ++k) sums[0] += row.chance[k] * values[row.target[k]];
+  return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
 }  // namespace
@@ -23,7 +35,7 @@ PlaySystem::PlaySystem(std::span<const TurnRow> rows, int players, int side)
   if (players < 1 || players > 2 || rows.size() != players_ * side_ * side_)
     throw std::invalid_argument("the rows do not fit the players and scores");
   const Equations visits{1, [](const TurnRow&) { return 1.0; }, 0};
-  reach_ = approximate(visits);
+  reach_ = approximate(visits, kNearReach);
   const double largest = largest_of(reach_);
   margin_ = 1;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -48,10 +60,8 @@ double PlaySystem::without_loop(const Equations& equations, std::size_t i,
   const std::size_t pairs = side_ * side_;
   const std::size_t own_player = i / pairs * pairs;
   const std::size_t other_player = partner(i) / pairs * pairs;
-  double stay = 0, pass = 0;
-  for (std::size_t k = 0; k < row.stays; ++k) stay += row.chance[k] * x[own_player + row.target[k]];
-  for (std::size_t k = row.stays; k < row.target.size(); ++k)
-    pass += row.chance[k] * x[other_player + row.target[k]];
+  const double stay = weighted_sum(row, 0, row.stays, x.data() + own_player);
+  const double pass = weighted_sum(row, row.stays, row.target.size(), x.data() + other_player);
   return equations.constant(row) + stay + equations.sign * pass;
 }
 
@@ -70,7 +80,8 @@ void PlaySystem::step(const Equations& equations, std::size_t i, std::vector<dou
   x[j] = (rest_j + b * rest_i) / (1 - a * b);
 }
 
-std::vector<double> PlaySystem::approximate(const Equations& equations) const {
+/// Sweeps until one changes no value by more than `change_left`, or nothing any more.
+std::vector<double> PlaySystem::approximate(const Equations& equations, double change_left) const {
   std::vector<double> x(rows_.size(), 0);
   std::vector<double> before;
   const std::size_t pairs = side_ * side_;
@@ -86,7 +97,7 @@ std::vector<double> PlaySystem::approximate(const Equations& equations) const {
     }
     double change = 0;
     for (std::size_t i = 0; i < x.size(); ++i) change = std::max(change, std::abs(x[i] - before[i]));
-    if (!(change > kSettled * largest_of(x))) break;
+    if (!(change > std::max(change_left, kSettled * largest_of(x)))) break;
   }
   return x;
 }
@@ -106,7 +117,7 @@ double PlaySystem::rounding(const Equations& equations, std::size_t i, double la
 
 PlayTable PlaySystem::solve(const Equations& equations) const {
   PlayTable table;
-  table.value = approximate(equations);
+  table.value = approximate(equations, 0);
   const double largest = largest_of(table.value);
   double worst = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i)

@@ -60,7 +60,7 @@ class PlaySystem {
   std::span<const double> reach() const { return reach_; }
 
  private:
-  std::vector<double> approximate(const Equations& equations) const;
+  std::vector<double> approximate(const Equations& equations, double change_left) const;
   void step(const Equations& equations, std::size_t i, std::vector<double>& x) const;
   double without_loop(const Equations& equations, std::size_t i, const std::vector<double>& x) const;
   double miss(const Equations& equations, std::size_t i, const std::vector<double>& x) const;

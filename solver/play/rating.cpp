@@ -1,7 +1,5 @@
 #include "solver/play/rating.hpp"
 
-#include "solver/play/play_system.hpp"
-
 namespace fillwise::solver {
 
 Rater::Rater(const model::Match& match, std::span<const double> value, const RatingOptions& options)
@@ -9,20 +7,18 @@ Rater::Rater(const model::Match& match, std::span<const double> value, const Rat
 
 Rating Rater::rate(const StatedPolicy& policy) {
   Rating rating;
-  // 1. Against who plays by the tables.
+  // 1. Against who plays by the tables, and against itself.
   const RuleTurns turns(match_, policy, options_.threads);
-  const PlayedAgainstBest played = against_best_.play(turns);
+  const PlayedAgainstBest played = against_best_.play(turns, true);
   rating.first = played.first;
   rating.second = played.second;
   rating.turns = played.turns;
-  // 2. Against itself.
-  rating.mirror =
-      chance_at(PlaySystem(against_best_.rows(), 1, match_.limit()).solve({-1, chance_to_win, 1}), 0);
-  // 3. Against who knows it.
+  rating.mirror = played.mirror;
+  // 2. Against who knows it.
   if (options_.exploit) {
     rating.exploited = best_response(match_, against_best_.rows(), played.win.value, options_.threads);
   }
-  // 4. What its decisions give away.
+  // 3. What its decisions give away.
   rating.losses =
       decision_losses(match_, turns, value_, played.visits, options_.least_loss, options_.threads);
   return rating;

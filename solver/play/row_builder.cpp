@@ -4,8 +4,17 @@
 #include <utility>
 
 #include "solver/roundoff.hpp"
+#include "solver/score_groups.hpp"
 
 namespace fillwise::solver {
+
+std::vector<TurnRow> rows_to_follow(const model::Match& match) {
+  const auto side = static_cast<std::size_t>(match.limit());
+  std::vector<TurnRow> rows(side * side);
+  for (std::size_t i = static_cast<std::size_t>(least_unreached(match)) * side; i < rows.size(); ++i)
+    rows[i].wins = 1;
+  return rows;
+}
 
 RowBuilder::RowBuilder(int limit) : limit_(static_cast<std::size_t>(limit)) {
   stay_.at.assign(limit_ * limit_, 0);

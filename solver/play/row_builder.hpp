@@ -26,6 +26,10 @@ struct TurnRow {
   double error = 0;   ///< bounds the sum of the errors of the chances above
 };
 
+/// A row for each pair of a match, [own * limit + opponent], to be filled; of turns that never begin
+/// (least_unreached()), as if they won at once.
+std::vector<TurnRow> rows_to_follow(const model::Match& match);
+
 /// One row after another; one thread at a time. Every sum counts its roundings in TurnRow::error.
 class RowBuilder {
  public:

@@ -113,6 +113,31 @@ std::vector<std::vector<TurnPart>> RowFlow::follow(std::span<const ScorePair> ro
   return std::exchange(parts_, {});
 }
 
+/// Of as many pairs as go on at no scores of each other: the turns that begin there and those that go on.
+void RowFlow::follow_some(std::span<const ScorePair> block, const std::function<bool(ScorePair)>& begins) {
+  const Entered start{{{(*graph_at_)(block.front()).graph.start, 1.0}}, 0};
+  std::vector<Lane> lanes;
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    const auto opponent = static_cast<std::size_t>(block[i].opponent);
+    if (begins(block[i])) lanes.push_back({i, opponent, &start});
+    for (const auto& [from, entered] : waiting_[opponent]) lanes.push_back({i, from, &entered});
+  }
+  for (std::size_t first = 0; first < lanes.size(); first += TurnBounds::kPairs)
+    follow_on(block, std::span(lanes).subspan(first, std::min(TurnBounds::kPairs, lanes.size() - first)), {},
+              false);
+  for (const ScorePair pair : block) waiting_[static_cast<std::size_t>(pair.opponent)].clear();
+}
+
+std::vector<std::vector<TurnPart>> RowFlow::follow_some(std::span<const ScorePair> row,
+                                                        const GraphAt& graph_at, TurnPolicy& policy,
+                                                        const std::function<bool(ScorePair)>& begins) {
+  parts_.assign(row.size(), {});
+  begin(row, graph_at, policy);
+  const auto blocks = row_blocks(match_, row, row.size());
+  for (std::size_t i = blocks.size(); i-- > 0;) follow_some(blocks[i], begins);
+  return std::exchange(parts_, {});
+}
+
 MetInBlock RowFlow::visit_block(std::span<const ScorePair> block,
                                 const std::function<double(ScorePair)>& turns) {
   constexpr std::size_t kTogether = 0;  // wherever they began

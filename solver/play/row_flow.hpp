@@ -55,6 +55,11 @@ class RowFlow {
   std::vector<std::vector<TurnPart>> follow(std::span<const ScorePair> row, const GraphAt& graph_at,
                                             TurnPolicy& policy, const MarkBlock& mark);
 
+  /// The same of the turns that begin at some pairs only; those of the other pairs are empty.
+  std::vector<std::vector<TurnPart>> follow_some(std::span<const ScorePair> row, const GraphAt& graph_at,
+                                                 TurnPolicy& policy,
+                                                 const std::function<bool(ScorePair)>& begins);
+
   /// Follows them all together, `turns(pair)` of each, and tells what is met where, on whichever scores the
   /// turn began.
   void visit(std::span<const ScorePair> row, const GraphAt& graph_at, TurnPolicy& policy,
@@ -76,6 +81,7 @@ class RowFlow {
   std::vector<RowBlock> begin(std::span<const ScorePair> row, const GraphAt& graph_at, TurnPolicy& policy);
   MetInBlock visit_block(std::span<const ScorePair> block, const std::function<double(ScorePair)>& turns);
   void follow_block(std::span<const ScorePair> block, const MarkBlock& mark);
+  void follow_some(std::span<const ScorePair> block, const std::function<bool(ScorePair)>& begins);
   void follow_on(std::span<const ScorePair> block, std::span<const Lane> lanes, const DecisionMarks& marks,
                  bool begun);
   void keep(ScorePair pair, std::size_t from, LeafChances leaves);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "solver/parallel.hpp"
-#include "solver/play/evaluate.hpp"
+#include "solver/play/asked_once.hpp"
 #include "solver/score_groups.hpp"
 #include "solver/turn_graph.hpp"
 
@@ -52,9 +52,14 @@ LeadGraphs lead_graphs(const model::Match& match, int threads) {
 }
 
 RuleTurns::RuleTurns(const model::Match& match, StatedPolicy policy, int threads)
-    : match_(match), go_on_(least_taken_at_risk(match) > 0) {
+    : match_(match), go_on_(least_taken_at_risk(match) > 0), view_(policy.view) {
   make_ = by_rule(match, std::move(policy.rule), go_on_ ? AtRisk::up_to_most : AtRisk::all);
-  if (!go_on_) follow_leads(lead_graphs(match, threads), policy.view, threads);
+  if (go_on_)
+    make_ = [&match, view = policy.view, asked = make_] {
+      return std::make_unique<AskedOnce>(match, asked(), view);
+    };
+  else
+    follow_leads(lead_graphs(match, threads), policy.view, threads);
 }
 
 RuleTurns::RuleTurns(const model::Match& match, const LeadGraphs& graphs, MakePolicy policy,
@@ -109,24 +114,22 @@ void RuleTurns::visit(const Visit& visit, int threads) const {
                 if (chance[i] > 0)
                   met[i].push_back({static_cast<std::uint32_t>(decision), chosen[i], chance[i]});
             });
-        for (std::size_t i = 0; i < count; ++i) {
-          worker.flow.leaves(*lead.flow, i);  // empties it
-          visit(lead, lead.turns[first + i], met[i]);
-        }
+        // Emptied first: while a visit waits for other threads this one may begin other turns.
+        for (std::size_t i = 0; i < count; ++i) worker.flow.leaves(*lead.flow, i);
+        for (std::size_t i = 0; i < count; ++i) visit(lead, lead.turns[first + i], met[i]);
       });
   });
 }
 
-void RuleTurns::visit_rows(std::span<const double> turns, const VisitRow& visit, int threads) const {
-  struct Visiting {
-    RowFlow flow;
-    std::unique_ptr<TurnPolicy> policy;
-  };
+struct RuleTurns::Rowing {
+  RowFlow flow;
+  LeafReader reader;
+  std::unique_ptr<TurnPolicy> policy;
+};
+
+/// Calls body(worker, row, graph of a pair) for each row, from several threads.
+void RuleTurns::for_rows(const RowBody& body, int threads) const {
   using Graphs = std::map<GraphKind, FlowGraph>;
-  const auto side = static_cast<std::size_t>(match_.limit());
-  const auto turns_from = [&](ScorePair pair) {
-    return turns[static_cast<std::size_t>(pair.own) * side + static_cast<std::size_t>(pair.opponent)];
-  };
   const auto graphs_of = [&](const ScoreGroup& band) {
     std::optional<Graphs> graphs(std::in_place);
     for (const auto& [kind, group] : by_graph_kind(match_, band))
@@ -135,22 +138,56 @@ void RuleTurns::visit_rows(std::span<const double> turns, const VisitRow& visit,
     return graphs;
   };
   with_threads(threads, [&] {
-    PerThread<Visiting> workers([&] {
-      return std::unique_ptr<Visiting>(new Visiting{RowFlow(match_), make_()});
+    PerThread<Rowing> workers([&] {
+      return std::unique_ptr<Rowing>(new Rowing{RowFlow(match_), LeafReader(match_), make_()});
     });
-    for_blocks(score_bands(match_.limit()), side, graphs_of,
-               [&](const Graphs& graphs, std::span<const ScorePair> row) {
-                 Visiting& worker = workers.local();
-                 worker.flow.visit(
-                     row,
-                     [&](ScorePair pair) -> const FlowGraph& { return graphs.at(graph_kind(match_, pair)); },
-                     *worker.policy, turns_from, [&](const MetInBlock& met) { visit(row.front().own, met); });
+    for_blocks(score_bands(match_.limit(), least_unreached(match_)), static_cast<std::size_t>(match_.limit()),
+               graphs_of, [&](const Graphs& graphs, std::span<const ScorePair> row) {
+                 body(workers.local(), row, [&](ScorePair pair) -> const FlowGraph& {
+                   return graphs.at(graph_kind(match_, pair));
+                 });
                });
   });
 }
 
+void RuleTurns::visit_rows(std::span<const double> turns, const VisitRow& visit, int threads) const {
+  const auto side = static_cast<std::size_t>(match_.limit());
+  const auto turns_from = [&](ScorePair pair) {
+    return turns[static_cast<std::size_t>(pair.own) * side + static_cast<std::size_t>(pair.opponent)];
+  };
+  for_rows(
+      [&](Rowing& worker, std::span<const ScorePair> row, const RowFlow::GraphAt& graph_at) {
+        worker.flow.visit(row, graph_at, *worker.policy, turns_from,
+                          [&](const MetInBlock& met) { visit(row.front().own, met); });
+      },
+      threads);
+}
+
+/// Where turns go on at other scores: followed once in each row from scores that are alike all the way.
+std::vector<TurnRow> RuleTurns::rows_that_go_on(int threads) const {
+  const auto side = static_cast<std::size_t>(match_.limit());
+  std::vector<TurnRow> rows = rows_to_follow(match_);
+  for_rows(
+      [&](Rowing& worker, std::span<const ScorePair> row, const RowFlow::GraphAt& graph_at) {
+        const std::vector<int> first = alike_in_row(match_, view_, row);
+        const auto turns = worker.flow.follow_some(row, graph_at, *worker.policy, [&](ScorePair pair) {
+          return first[static_cast<std::size_t>(pair.opponent)] == pair.opponent;
+        });
+        for (const ScorePair pair : row) {
+          std::vector<TurnPart> parts =
+              turns[static_cast<std::size_t>(first[static_cast<std::size_t>(pair.opponent)])];
+          for (TurnPart& part : parts)
+            part.pair.opponent += pair.opponent - first[static_cast<std::size_t>(pair.opponent)];
+          rows[static_cast<std::size_t>(pair.own) * side + static_cast<std::size_t>(pair.opponent)] =
+              worker.reader.row(pair, parts, *worker.policy);
+        }
+      },
+      threads);
+  return rows;
+}
+
 std::vector<TurnRow> RuleTurns::rows(int threads) const {
-  if (go_on_) return followed_rows(match_, make_, threads);
+  if (go_on_) return rows_that_go_on(threads);
   const auto side = static_cast<std::size_t>(match_.limit());
   std::vector<TurnRow> rows(side * side);
   struct Reading {

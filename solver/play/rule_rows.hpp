@@ -8,8 +8,10 @@
 // the pairs that look alike.
 //
 // Where a card takes points from a leader while the player's own stay at risk, a turn goes on at other
-// scores. Then it is followed from each pair by itself (row_flow.hpp), and the rule is told that pair's
-// scores and the points at risk that count there.
+// scores. Then it is followed for each score of the mover by itself (row_flow.hpp), once for all scores of
+// the other player that look alike, as do those that cards leave. The rule is asked once for what looks alike
+// in a band of scores of the mover, and is told the first such pair's scores and the points at risk that
+// count there.
 
 #include <array>
 #include <cstdint>
@@ -92,6 +94,11 @@ class RuleTurns {
 
  private:
   struct Worker;
+  struct Rowing;
+  using RowBody =
+      std::function<void(Rowing& worker, std::span<const ScorePair> row, const RowFlow::GraphAt& graph_at)>;
+  void for_rows(const RowBody& body, int threads) const;
+  std::vector<TurnRow> rows_that_go_on(int threads) const;
   void follow_leads(const LeadGraphs& graphs, const ScoreView& view, int threads);
   void follow(const FollowedLead& lead,
               const std::function<void(Worker&, std::size_t, std::size_t)>& body) const;
@@ -99,6 +106,7 @@ class RuleTurns {
   const model::Match& match_;
   MakePolicy make_;
   bool go_on_ = false;
+  ScoreView view_;
   std::vector<FollowedLead> leads_;
 };
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "solver/score_pair.hpp"
@@ -22,16 +23,24 @@ struct ScoreView {
       if (exact) return n;
       return static_cast<int>(std::ranges::upper_bound(marks, n) - marks.begin());
     }
+    void mark(int n) { marks.insert(std::ranges::upper_bound(marks, n), n); }
     friend bool operator==(const Number&, const Number&) = default;
   };
   Number own, opponent;
   Number difference;  ///< own - opponent
+  /// From this score of the opponent on nothing but the difference is seen, exactly.
+  int difference_from = std::numeric_limits<int>::max();
   friend bool operator==(const ScoreView&, const ScoreView&) = default;
 
-  static ScoreView all() { return {{true, {}}, {true, {}}, {}}; }
+  static ScoreView all() {
+    ScoreView view;
+    view.own.exact = view.opponent.exact = true;
+    return view;
+  }
 
   /// Pairs with equal keys look alike; pairs with another leader never do.
   std::array<int, 4> key(ScorePair pair) const {
+    if (pair.opponent >= difference_from) return {pair.lead(), -1, -1, pair.own - pair.opponent};
     return {pair.lead(), own.seen(pair.own), opponent.seen(pair.opponent),
             difference.seen(pair.own - pair.opponent)};
   }

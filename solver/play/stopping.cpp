@@ -30,6 +30,26 @@ Stopping stopping(const Match& match, const State& s, int mover) {
   return Match::is_over(after) ? how_it_ended(after, mover) : Stopping::goes_on;
 }
 
+ScoreView view_of_stopping(const Match& match) {
+  const model::RuleSet& rules = match.rules();
+  ScoreView view;
+  view.own.exact = true;
+  if (!rules.last_turn) return view;
+  // Where the next card is drawn whatever is taken, nobody stops at the scores that are left.
+  const bool stops_after_taking = std::ranges::any_of(rules.cards, [](const model::Card& c) {
+    return c.count > 0 && c.leader_loses > 0 && !(c.takes_at_risk() && c.then == model::Card::Then::draw);
+  });
+  if (stops_after_taking) {
+    view.opponent.exact = true;
+    return view;
+  }
+  // The goal itself wins; above it, from so many on. There whoever gets ahead has won.
+  view.opponent.marks = {match.goal(), match.goal() + 1};
+  view.difference_from = match.goal() + rules.overshoot;
+  if (rules.overshoot == 0) view.difference_from = match.goal() + 1;
+  return view;
+}
+
 std::size_t all_that_score(std::span<const model::Action> actions) {
   const auto all = std::ranges::max_element(
       actions, {}, [](const auto& a) { return std::pair(a.way.points, a.way.count); });

@@ -7,6 +7,7 @@
 #include <span>
 
 #include "model/turn.hpp"
+#include "solver/play/score_view.hpp"
 
 namespace fillwise::solver {
 
@@ -24,6 +25,10 @@ enum class Stopping : std::uint8_t {
 /// Of a stop in s, where dice were set aside or a fill is scored; of a game that is over in s, how it ended.
 /// `mover`: who has come there.
 Stopping stopping(const model::Match& match, const model::State& s, int mover);
+
+/// What stopping() looks at of the scores, of a decision and of what setting dice aside leads to: whether
+/// points win, and in a last turn how many are needed.
+ScoreView view_of_stopping(const model::Match& match);
 
 /// The place of the action that sets all dice aside that score: most points, of these most dice.
 std::size_t all_that_score(std::span<const model::Action> actions);

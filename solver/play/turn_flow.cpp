@@ -15,6 +15,8 @@ using model::State;
 // Of a loop: what may be left going round, and is added to the error.
 constexpr double kLeftInLoop = 0x1p-80;
 constexpr int kMostRepeats = 100'000;
+// What is not followed up, and is added to the error: of coming to a place in any lane.
+constexpr double kNegligible = 0x1p-56;
 
 }  // namespace
 
@@ -39,9 +41,14 @@ FlowGraph::FlowGraph(TurnGraph turn) : graph(std::move(turn)) {
 void TurnFlow::pass_on(const FlowGraph& flow, std::uint32_t node) {
   const TurnGraph& graph = flow.graph;
   Lanes& here = chance_[node];
-  if (here == Lanes{}) return;
+  const double most = *std::ranges::max_element(here);
+  if (most == 0) return;
   const Lanes chance = here;
   here = {};
+  if (most <= kNegligible) {
+    for (std::size_t i = 0; i < kPairs; ++i) error_[i] += 2 * chance[i];
+    return;
+  }
   const double roundings = (flow.edges_in[node] + 2) * kUnitRoundoff;
   for (std::size_t i = 0; i < kPairs; ++i) error_[i] += roundings * chance[i];
   const std::uint32_t begin = graph.first_edge[node];

@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "solver/play/action_lists.hpp"
+
 namespace fillwise::solver {
 namespace {
 
@@ -65,7 +67,7 @@ class BestBy : public TurnPolicy {
 class ByRule : public TurnPolicy {
  public:
   ByRule(const Match& match, std::shared_ptr<const ChoiceRule> rule, AtRisk at_risk)
-      : match_(match), rule_(std::move(rule)), at_risk_(at_risk) {}
+      : match_(match), rule_(std::move(rule)), at_risk_(at_risk), actions_(match) {}
 
   void begin(const TurnGraph& graph, std::span<const ScorePair> pairs) override {
     graph_ = &graph;
@@ -74,31 +76,24 @@ class ByRule : public TurnPolicy {
 
   TurnChoice choose(std::size_t decision, std::uint32_t) override {
     TurnChoice chosen{};
-    learn_actions(graph_->decisions[decision]);
+    const std::vector<model::Action>& actions = actions_.of(graph_->decisions[decision]);
     for (std::size_t i = 0; i < pairs_.size(); ++i) {
       State s = graph_->decisions[decision];
       s.score = {pairs_[i].own, pairs_[i].opponent};
       if (at_risk_ == AtRisk::up_to_most) s = match_.with_counted_at_risk(s);
-      chosen[i] = static_cast<std::uint16_t>(choice(s));
+      chosen[i] = static_cast<std::uint16_t>(choice(s, actions));
     }
     return chosen;
   }
 
-  std::size_t choose_between_cards(const State& s) override {
-    learn_actions(s);
-    return choice(s);
-  }
+  std::size_t choose_between_cards(const State& s) override { return choice(s, actions_.of(s)); }
 
  private:
-  void learn_actions(const State& s) {
-    actions_.clear();
-    for (const model::Choice& c : match_.actions(s)) actions_.push_back(c.action);
-  }
-  std::size_t choice(const State& s) const {
-    const std::size_t place = (*rule_)(s, actions_);
-    if (place >= actions_.size())
+  std::size_t choice(const State& s, const std::vector<model::Action>& actions) const {
+    const std::size_t place = (*rule_)(s, actions);
+    if (place >= actions.size())
       throw std::out_of_range(
-          fmt::format("a policy names action {}, but there are {}", place, actions_.size()));
+          fmt::format("a policy names action {}, but there are {}", place, actions.size()));
     return place;
   }
 
@@ -107,7 +102,7 @@ class ByRule : public TurnPolicy {
   AtRisk at_risk_;
   const TurnGraph* graph_ = nullptr;
   std::span<const ScorePair> pairs_;
-  std::vector<model::Action> actions_;
+  ActionLists actions_;
 };
 
 }  // namespace

@@ -68,9 +68,10 @@ double Passing::sweep() {
 
 }  // namespace
 
-std::vector<double> expected_visits(std::span<const TurnRow> rows, int side, int first) {
+std::vector<double> expected_visits(std::span<const TurnRow> rows, int side, double first_begins) {
   Passing passing(rows, side);
-  passing.put(first == 0 ? 0 : static_cast<std::size_t>(side) * static_cast<std::size_t>(side), 1);
+  passing.put(0, first_begins);
+  passing.put(static_cast<std::size_t>(side) * static_cast<std::size_t>(side), 1 - first_begins);
   for (int sweep = 0; sweep < kMostVisitSweeps; ++sweep)
     if (passing.sweep() <= kLeft) return std::move(passing).visits();
   throw PlayNeverEnds("these ways to play need not end the game");

@@ -11,8 +11,9 @@
 namespace fillwise::solver {
 
 /// Expected number of turns of each player from each pair of scores, [player * side * side + own * side +
-/// opponent], in a game that begins with the turn of player `first` at 0 : 0. Rows as in PlaySystem, for two
+/// opponent], in a game that begins at 0 : 0 with the turn of player 0 with chance
+/// `first_begins`, else with the other's. Rows as in PlaySystem, for two
 /// players. Computed until 1e-15 of a game is left; rounding is not bounded. Throws PlayNeverEnds.
-std::vector<double> expected_visits(std::span<const TurnRow> rows, int side, int first);
+std::vector<double> expected_visits(std::span<const TurnRow> rows, int side, double first_begins);
 
 }  // namespace fillwise::solver

@@ -39,6 +39,9 @@ class Follower {
   using V = hn::Vec<D>;
   static constexpr int kMostRepeats = 4096;
   static constexpr double kLeast = 0x1p-80;
+  /// Of coming to dice in all lanes: what is not followed up then is small beside the rounding of all the
+  /// rest.
+  static constexpr double kNegligible = 0x1p-56;
 
   V load(const double* from) const { return hn::Load(d_, from + lane_); }
   void add(double* to, V chance) const { hn::Store(hn::Add(load(to), chance), d_, to + lane_); }
@@ -152,6 +155,7 @@ inline void Follower::draw(int t) {
 inline void Follower::keep(int m, int position, int t) {
   V chance = take(place(m, position, t));
   if (is_none(chance)) return;
+  if (hn::AllTrue(d_, hn::Le(chance, hn::Set(d_, kNegligible)))) return add(s_.left.data(), chance);
   add(s_.visits.data(), chance);
   const Board& board = w_.program.board_of(m);
   const TossProgram& toss_program = board.tosses[static_cast<std::size_t>(position - 1)];
@@ -214,7 +218,7 @@ inline void Follower::set_aside_what_is_left() {
   double* row = s_.row(w_.top, w_.top);
   for (std::size_t i = 0; i < s_.row_size; i += static_cast<std::size_t>(kLanes<double>))
     sum = hn::Add(sum, take(row + i));
-  hn::Store(sum, d_, s_.left.data() + lane_);
+  add(s_.left.data(), sum);
 }
 
 void follow(const Workspace<double>& w, ChanceSpace& s) {

@@ -27,9 +27,8 @@ int SimpleRule::stops_with(int card, int dice, ScorePair pair, int goal) const {
 }
 
 ScoreView SimpleRule::view(const Match& match) const {
-  // What wins at once is looked at; in a last turn that depends on both scores.
-  ScoreView view{{true, {}}, {match.rules().last_turn, {}}, {}};
-  if (endgame_within > 0) view.opponent.marks = {match.goal() - endgame_within};
+  ScoreView view = view_of_stopping(match);
+  if (endgame_within > 0) view.opponent.mark(match.goal() - endgame_within);
   view.difference.marks = {1 - play_behind};
   if (gap > 0) view.difference.marks.insert(view.difference.marks.end(), {1 - gap, gap});
   std::ranges::sort(view.difference.marks);

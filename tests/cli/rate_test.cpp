@@ -121,7 +121,7 @@ TEST(Rate, ABotIsRatedAsThePolicyThatItPlays) {
   Sandbox sandbox;
   write_file(sandbox.file("most.csv"),
              "decision,at_risk,best\n"
-             "roll-or-stop,350..,stop\nroll-or-stop,,roll\nbetween-cards,350..,stop\nbetween-cards,,draw\n"
+             "roll-or-stop,350..,stop\nroll-or-stop,,roll\nbetween-cards,,stop\n"
              "play-or-discard,,play\nset-aside,,most-points\n");
   // What it sees of the scores it says itself, in words or as JSON; or we do.
   const std::string python = "python3 '" FILLWISE_ROOT "/docs/bots/stop_at.py'";
@@ -136,7 +136,7 @@ TEST(Rate, ABotIsRatedAsThePolicyThatItPlays) {
   }
 }
 
-/// Stops at 250 as long as it has little, at 100 then.
+/// Stops at 150 as long as it has little, at 100 then.
 TEST(Rate, ABotSaysWhatItSeesOfTheScores) {
   Sandbox sandbox;
   write_file(sandbox.file("little.py"), R"(
@@ -149,7 +149,7 @@ for line in sys.stdin:
     elif words[:1] == ['position']: position, actions = dict(zip(words[1:], words[2:])), []
     elif words[:1] == ['action']: actions.append(words)
     elif words[:1] == ['go']:
-        least = 250 if int(position['me']) < 100 else 100
+        least = 150 if int(position['me']) < 100 else 100
         first = actions[0]
         dice = first[3] if first[2] == 'set-aside' else ''
         made = int(position['at_risk']) + (int(first[5]) if dice else 0)
@@ -190,7 +190,7 @@ for line in sys.stdin:
     elif words[:1] == ['action']: actions.append(words)
     elif words[:1] == ['go']:
         six = 'roll' in position and '6' in position[position.index('roll') + 1]
-        stops = [a for a in actions if six and a[-2:] == ['then', 'stop']]
+        stops = [a for a in actions if six and 'draw' not in actions[0] and a[-2:] == ['then', 'stop']]
         print('bestmove', words[1], (stops or actions)[0][1])
     sys.stdout.flush()
 )");
@@ -202,6 +202,37 @@ for line in sys.stdin:
   EXPECT_THAT(exact.err, HasSubstr("depends on the toss; let it play --games\n"));
   EXPECT_EQ(sandbox.run({"rate", "--quiet", "--goal", "500", "--bot", "python3 six.py", "--games", "4"}).exit,
             0);
+}
+
+/// One that draws or stops by the points at risk before a fill says something else with the bonus among them.
+TEST(Rate, ABotThatStopsAfterAFillByOtherPointsIsNotRatedExactly) {
+  Sandbox sandbox;
+  write_file(sandbox.file("before.py"), R"(
+import sys
+position, actions = {}, []
+for line in sys.stdin:
+    words = line.split()
+    if words[:1] == ['fillwise-bot']: print('sees none\nok')
+    elif words == ['isready']: print('readyok')
+    elif words[:1] == ['position']: position, actions = dict(zip(words[1:], words[2:])), []
+    elif words[:1] == ['action']: actions.append(words)
+    elif words[:1] == ['go']:
+        first = actions[0]
+        dice = first[3] if first[2] == 'set-aside' else ''
+        made = int(position['at_risk']) + (int(first[5]) if dice else 0)
+        if sys.argv[1:] == ['always'] and 'draw' in first: made = 0
+        stops = [a for a in actions if a[-1] == 'stop' and made >= 500 and (not dice or a[3] == dice)]
+        print('bestmove', words[1], (stops or actions)[0][1])
+    sys.stdout.flush()
+)");
+  const Result exact = sandbox.run({"rate", "--quiet", "--goal", "600", "--bot", "python3 before.py"});
+  EXPECT_EQ(exact.exit, 1);
+  EXPECT_EQ(exact.out, "");
+  EXPECT_THAT(exact.err, HasSubstr("the bot can't be rated exactly: at 'position me"));
+  EXPECT_THAT(exact.err, HasSubstr(" when it is asked between cards with "));
+  EXPECT_THAT(exact.err, HasSubstr("depends on more than the points at risk; let it play --games\n"));
+  const Json always = rated(sandbox, {"--goal", "600", "--bot", "python3 before.py always"});
+  EXPECT_GT(always.at("players").at(0).at("loss").get<double>(), 0);
 }
 
 TEST(Rate, ABotThatForfeitsIsNotRated) {

@@ -31,7 +31,7 @@ struct Played {
     const std::size_t pairs = rows.size() / 2;
     visits.assign(pairs, 0);
     for (const int first : {0, 1}) {
-      const std::vector<double> of = expected_visits(rows, match.limit(), first);
+      const std::vector<double> of = expected_visits(rows, match.limit(), 1 - first);
       for (std::size_t i = 0; i < pairs; ++i) visits[i] += of[i] / 2;
     }
     const PlayTable win = PlaySystem(rows, 2, match.limit()).solve({-1, chance_to_win, 1});

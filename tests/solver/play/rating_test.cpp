@@ -4,6 +4,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <limits>
+#include <random>
+#include <utility>
+
 #include "solver/play/best_rows.hpp"
 #include "solver/play/evaluate.hpp"
 #include "solver/play/visits.hpp"
@@ -225,6 +230,44 @@ TEST(Rating, OfWhoPlaysByTheTablesIsFair) {
   EXPECT_LE(exploited.first.lower, solution.upper[0]);
   EXPECT_GE(exploited.first.upper, solution.lower[0]);
   EXPECT_NEAR(exploited.second.value, 1 - solution.value[0], 1e-10);
+}
+
+/// A bad first guess costs rounds, not the bounds.
+TEST(Rating, OfWhoIsExploitedDoesNotDependOnTheGuess) {
+  const RuleSet rules = model::preset("official");
+  const Rated r({rules, 10, 0}, careful);
+  const std::vector<TurnRow> rows = RuleTurns(r.match, r.policy).rows();
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> any(0, 1), wild(-1e6, 1e6);
+  const auto table = [&](const auto& entry) {
+    std::vector<double> guess(2 * rows.size());
+    std::ranges::generate(guess, entry);
+    return guess;
+  };
+  std::vector<double> upside_down(r.solution.value);
+  upside_down.insert(upside_down.end(), r.solution.value.begin(), r.solution.value.end());
+  for (double& x : upside_down) x = 1 - x;
+  const double infinite = std::numeric_limits<double>::infinity();
+  const double no_number = std::numeric_limits<double>::quiet_NaN();
+  const std::vector<double> guesses[] = {table([] { return 0.0; }),
+                                         table([] { return 1.0; }),
+                                         upside_down,
+                                         table([&] { return any(random); }),
+                                         table([&] { return wild(random); }),
+                                         table([=] { return infinite; }),
+                                         table([=] { return no_number; })};
+  for (std::size_t i = 0; i < std::size(guesses); ++i) {
+    SCOPED_TRACE(i);
+    const Exploited found = best_response(r.match, rows, guesses[i]);
+    EXPECT_GT(found.rounds, 1);
+    for (const auto& [chance, expected] : {std::pair(found.first, r.rating.exploited.first),
+                                           std::pair(found.second, r.rating.exploited.second)}) {
+      EXPECT_NEAR(chance.value, expected.value, 1e-10);
+      EXPECT_LE(chance.lower, expected.upper);
+      EXPECT_GE(chance.upper, expected.lower);
+      EXPECT_LT(chance.upper - chance.lower, 1e-8);
+    }
+  }
 }
 
 TEST(Rating, IsTheSameBitsForAnyNumberOfThreads) {
