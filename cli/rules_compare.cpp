@@ -207,7 +207,7 @@ void add_rules_compare(Command& rules, Context& context, const std::shared_ptr<b
       rules.add_command("compare", "What each reading of the rules is worth",
                         "  fillwise rules compare --readings combo-5,vengeance-never-discarded\n"
                         "  fillwise rules compare --readings double-trouble-plain --goal 1000 --csv\n"
-                        "  fillwise rules compare tutto --goal 1000\n"
+                        "  fillwise rules compare tutto --goal 300\n"
                         "  fillwise rules compare official quick-guide --goal 1000 --json\n");
   command.add_word("A", options->a, "",
                    "A preset whose readings are compared (official); or, with B, any rule set");
