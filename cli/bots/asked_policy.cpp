@@ -6,6 +6,7 @@
 #include <array>
 #include <map>
 #include <memory>
+#include <utility>
 
 #include "cli/bots/question.hpp"
 #include "model/reachable.hpp"
@@ -23,8 +24,8 @@ constexpr int kBeyond = 40;  // units above those that win in which points are l
 
 class Asked {
  public:
-  Asked(Player& player, const model::Match& match, const solver::ScoreView& view)
-      : player_(player), match_(match), view_(view), reachable_(match) {
+  Asked(Player& player, const model::Match& match, solver::ScoreView view)
+      : player_(player), match_(match), view_(std::move(view)), reachable_(match) {
     const int limit = match.limit();
     reachable_.cover(limit + kBeyond);
     for (int own = limit - 1; own >= 0; --own)
@@ -91,8 +92,10 @@ void Asked::expect_same_then(const Question& question, const solver::Option& ans
   const bool filled = next.phase == Phase::between_cards;
   if (next.phase != Phase::roll_or_stop && !filled) return;
   next.at_risk = std::min(next.at_risk, most_asked(next));
+  const std::vector<model::Choice> choices = match_.actions(next);
   std::vector<model::Action> actions;
-  for (const model::Choice& choice : match_.actions(next)) actions.push_back(choice.action);
+  actions.reserve(choices.size());
+  for (const model::Choice& choice : choices) actions.push_back(choice.action);
   if (actions.size() == 1) return;
   const ActionKind then = actions[this->answer(next, actions)].kind;
   if (then == answer.then) return;

@@ -110,7 +110,12 @@ TEST(TurnPass, ADrawIsTheSameWhetherAllRowsAreKeptOrNot) {
 }
 
 TEST(TurnPass, LoopsOfAPresetAgreeWithTheListedOnes) {
-  for (const std::string& name : model::preset_names()) {
+#ifdef FILLWISE_OFFICIAL_LOOPS  // builds with sanitizers have no others
+  const std::vector<std::string> presets{"official"};
+#else
+  const std::vector<std::string> presets = model::preset_names();
+#endif
+  for (const std::string& name : presets) {
     const int side = 30;
     const TurnProgram preset = compile(model::preset(name));
     TurnProgram listed = preset;
