@@ -23,6 +23,7 @@
 #include "cli/rate_report.hpp"
 #include "cli/table.hpp"
 #include "model/words.hpp"
+#include "solver/play/stopping.hpp"
 #include "solver/score_groups.hpp"
 
 namespace fillwise::cli {
@@ -82,7 +83,8 @@ Policies policies_of(Context& context, const RateJob& job, const model::Match& m
 }
 
 /// Where turns go on at other scores they are followed for each score of the mover by itself: a minute for
-/// some hundred scores of either player, longer for `zonk`, whose scores go far above the goal.
+/// some hundred scores of either player, longer for `zonk`, whose scores go far above the goal. Where last
+/// turns are followed for each pair of scores that takes minutes, too.
 void note_long_work(Context& context, const model::Match& match) {
   constexpr int kQuick = 100;
   const auto& cards = match.rules().cards;
@@ -93,6 +95,10 @@ void note_long_work(Context& context, const model::Match& match) {
         "Under these rules turns go on at other scores; following those from {} pairs of scores takes long; "
         "--games estimates by play.",
         solver::least_unreached(match) * match.limit()));
+  else if (match.rules().last_turn && solver::view_of_stopping(match) == solver::ScoreView::all())
+    context.note(
+        "Under these rules last turns are followed from each pair of scores, which takes minutes; --games "
+        "estimates by play.");
 }
 
 void rate_exactly(Context& context, RateJob& job) {
