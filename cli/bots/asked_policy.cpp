@@ -10,6 +10,7 @@
 
 #include "cli/bots/question.hpp"
 #include "model/reachable.hpp"
+#include "solver/play/action_lists.hpp"
 #include "solver/score_groups.hpp"
 
 namespace fillwise::cli::bots {
@@ -92,10 +93,7 @@ void Asked::expect_same_then(const Question& question, const solver::Option& ans
   const bool filled = next.phase == Phase::between_cards;
   if (next.phase != Phase::roll_or_stop && !filled) return;
   next.at_risk = std::min(next.at_risk, most_asked(next));
-  const std::vector<model::Choice> choices = match_.actions(next);
-  std::vector<model::Action> actions;
-  actions.reserve(choices.size());
-  for (const model::Choice& choice : choices) actions.push_back(choice.action);
+  const std::vector<model::Action> actions = solver::actions_of(match_.actions(next));
   if (actions.size() == 1) return;
   const ActionKind then = actions[this->answer(next, actions)].kind;
   if (then == answer.then) return;

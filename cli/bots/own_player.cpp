@@ -7,6 +7,7 @@
 #include "cli/bots/player.hpp"
 #include "cli/players.hpp"
 #include "solver/advice.hpp"
+#include "solver/play/action_lists.hpp"
 #include "solver/simulate/luck.hpp"
 
 namespace fillwise::cli::bots {
@@ -47,10 +48,7 @@ class ByRule : public Player {
  private:
   model::State chosen(const model::State& s) const {
     const std::vector<model::Choice> choices = match_.actions(s);
-    std::vector<model::Action> actions;
-    actions.reserve(choices.size());
-    for (const model::Choice& choice : choices) actions.push_back(choice.action);
-    return choices[rule_(match_.with_counted_at_risk(s), actions)].next;
+    return choices[rule_(match_.with_counted_at_risk(s), solver::actions_of(choices))].next;
   }
 
   const model::Match& match_;

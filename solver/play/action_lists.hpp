@@ -11,6 +11,9 @@
 
 namespace fillwise::solver {
 
+/// The actions of choices, in their order.
+std::vector<model::Action> actions_of(const std::vector<model::Choice>& choices);
+
 /// One thread at a time.
 class ActionLists {
  public:

@@ -3,19 +3,14 @@
 #include <algorithm>
 #include <map>
 
+#include "solver/play/action_lists.hpp"
+
 namespace fillwise::solver {
 namespace {
 
-using model::Action;
 using model::Match;
 using model::Phase;
 using model::State;
-
-std::vector<Action> actions_at(const Match& match, const State& s) {
-  std::vector<Action> actions;
-  for (const model::Choice& c : match.actions(s)) actions.push_back(c.action);
-  return actions;
-}
 
 class BySimpleRule : public TurnPolicy {
  public:
@@ -45,7 +40,7 @@ class BySimpleRule : public TurnPolicy {
   }
 
   std::size_t choose_between_cards(const State& s) override {
-    return policy_.rule(s, actions_at(decisions_.match(), s));
+    return policy_.rule(s, actions_of(decisions_.match().actions(s)));
   }
 
  private:
@@ -70,12 +65,12 @@ SimpleDecisions::SimpleDecisions(const Match& match, const LeadGraphs& graphs) :
         const auto [toss, is_new] =
             known.try_emplace({s.card, s.dice, s.held, s.toss}, static_cast<std::uint32_t>(tosses_.size()));
         if (is_new)
-          tosses_.push_back(
-              {actions_at(match, s), !match.rules().cards[static_cast<std::size_t>(s.card)].may_stop});
+          tosses_.push_back({actions_of(match.actions(s)),
+                             !match.rules().cards[static_cast<std::size_t>(s.card)].may_stop});
         d.toss = toss->second;
         d.facts = facts_of(match, s, tosses_[d.toss].actions);
       } else {
-        d.facts = facts_of(match, s, actions_at(match, s));
+        d.facts = facts_of(match, s, actions_of(match.actions(s)));
       }
       d.may_stop = s.card < 0 || !d.facts.must_fill;
       never_ = std::max(never_, d.facts.at_risk + 1);

@@ -136,27 +136,35 @@ TEST(Rate, ABotIsRatedAsThePolicyThatItPlays) {
   }
 }
 
-/// Stops at 150 as long as it has little, at 100 then.
-TEST(Rate, ABotSaysWhatItSeesOfTheScores) {
-  Sandbox sandbox;
-  write_file(sandbox.file("little.py"), R"(
+/// A bot in Python that says `says` of itself and stops with so many points: two expressions.
+std::string stopping_bot(const std::string& says, const std::string& least) {
+  return R"(
 import sys
 position, actions = {}, []
 for line in sys.stdin:
     words = line.split()
-    if words[:1] == ['fillwise-bot']: print(sys.argv[1] + '\nok')
+    if words[:1] == ['fillwise-bot']: print()" +
+         says + R"( + '\nok')
     elif words == ['isready']: print('readyok')
     elif words[:1] == ['position']: position, actions = dict(zip(words[1:], words[2:])), []
     elif words[:1] == ['action']: actions.append(words)
     elif words[:1] == ['go']:
-        least = 150 if int(position['me']) < 100 else 100
         first = actions[0]
+        least = )" +
+         least + R"(
         dice = first[3] if first[2] == 'set-aside' else ''
         made = int(position['at_risk']) + (int(first[5]) if dice else 0)
         stops = [a for a in actions if a[-1] == 'stop' and made >= least and (not dice or a[3] == dice)]
         print('bestmove', words[1], (stops or actions)[0][1])
     sys.stdout.flush()
-)");
+)";
+}
+
+/// Stops at 150 as long as it has little, at 100 then.
+TEST(Rate, ABotSaysWhatItSeesOfTheScores) {
+  Sandbox sandbox;
+  write_file(sandbox.file("little.py"),
+             stopping_bot("sys.argv[1]", "150 if int(position['me']) < 100 else 100"));
   const auto loss = [&](const std::string& says, const Words& more) {
     Words words = {"--goal", "200", "--bot", "python3 little.py '" + says + "'"};
     words.insert(words.end(), more.begin(), more.end());
@@ -207,24 +215,8 @@ for line in sys.stdin:
 /// One that draws or stops by the points at risk before a fill says something else with the bonus among them.
 TEST(Rate, ABotThatStopsAfterAFillByOtherPointsIsNotRatedExactly) {
   Sandbox sandbox;
-  write_file(sandbox.file("before.py"), R"(
-import sys
-position, actions = {}, []
-for line in sys.stdin:
-    words = line.split()
-    if words[:1] == ['fillwise-bot']: print('sees none\nok')
-    elif words == ['isready']: print('readyok')
-    elif words[:1] == ['position']: position, actions = dict(zip(words[1:], words[2:])), []
-    elif words[:1] == ['action']: actions.append(words)
-    elif words[:1] == ['go']:
-        first = actions[0]
-        dice = first[3] if first[2] == 'set-aside' else ''
-        made = int(position['at_risk']) + (int(first[5]) if dice else 0)
-        if sys.argv[1:] == ['always'] and 'draw' in first: made = 0
-        stops = [a for a in actions if a[-1] == 'stop' and made >= 500 and (not dice or a[3] == dice)]
-        print('bestmove', words[1], (stops or actions)[0][1])
-    sys.stdout.flush()
-)");
+  write_file(sandbox.file("before.py"),
+             stopping_bot("'sees none'", "10**6 if sys.argv[1:] == ['always'] and 'draw' in first else 500"));
   const Result exact = sandbox.run({"rate", "--quiet", "--goal", "600", "--bot", "python3 before.py"});
   EXPECT_EQ(exact.exit, 1);
   EXPECT_EQ(exact.out, "");

@@ -9,6 +9,7 @@
 
 #include "solver/race/solve.hpp"
 #include "solver/simplify/search.hpp"
+#include "tests/solver/simplify/limited.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -17,19 +18,11 @@ using model::Match;
 
 constexpr int kNobody = SimpleRule::kNever;
 
-race::SolveOptions limited(int limit) {
-  race::SolveOptions options;
-  options.tolerance = 1e-11;
-  options.limit = limit;
-  options.limit_wins = limit > 0;
-  return options;
-}
-
 /// A game with all that boxes are bounded with.
 struct BoxGame {
   explicit BoxGame(const model::RuleSet& rules, int goal, int limit = 0, int threads = 1)
       : match(rules, goal, limit),
-        solution(race::solve(rules, goal * model::kPointsPerUnit, limited(limit))),
+        solution(race::solve(rules, goal * model::kPointsPerUnit, testing::limited(limit))),
         graphs(lead_graphs(match)),
         decisions(match, graphs),
         against_best(match, solution.value, threads),

@@ -8,6 +8,7 @@
 #include "solver/play/rules_of_thumb.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/simplify/search.hpp"
+#include "tests/solver/simplify/limited.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -36,18 +37,10 @@ SimpleRule everything(const Match& match) {
   return rule;
 }
 
-race::SolveOptions within_limit(int limit) {
-  race::SolveOptions options;
-  options.tolerance = 1e-11;
-  options.limit = limit;
-  options.limit_wins = limit > 0;
-  return options;
-}
-
 struct SolvedGame {
   SolvedGame(const std::string& name, int goal, int limit = 0)
       : match(model::preset(name), goal, limit),
-        solution(race::solve(match.rules(), goal * model::kPointsPerUnit, within_limit(limit))) {}
+        solution(race::solve(match.rules(), goal * model::kPointsPerUnit, testing::limited(limit))) {}
   Match match;
   race::Solution solution;
 };
