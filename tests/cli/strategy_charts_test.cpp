@@ -1,4 +1,4 @@
-// The charts of the published guide (docs/strategy) that take minutes.
+// The charts of the published guide (docs/strategy) that take long: a minute.
 #include <gtest/gtest.h>
 
 #include "tests/cli/process.hpp"
