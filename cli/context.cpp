@@ -21,7 +21,7 @@ std::atomic<int> g_immediate = 0;  // how many ImmediateInterrupt live
 static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free);
 
 // Paths to remove. Whoever takes a path out of its slot owns it; the signal handler never frees.
-std::array<std::atomic<char*>, 8> g_removed_on_interrupt = {};
+std::array<std::atomic<char*>, 32> g_removed_on_interrupt = {};
 static_assert(std::atomic<char*>::is_always_lock_free);
 
 void on_interrupt(int) {

@@ -85,10 +85,16 @@ void OutputFile::put() {
   removed_.release();
 }
 
-void commit_all(std::initializer_list<OutputFile*> files) {
+void commit_all(const std::vector<OutputFile*>& files) {
   for (OutputFile* file : files) file->finish();
   for (OutputFile* file : files) file->context_.check_interrupt("nothing was written");
   for (OutputFile* file : files) file->put();
+}
+
+void commit_all(std::deque<OutputFile>& files) {
+  std::vector<OutputFile*> all;
+  for (OutputFile& file : files) all.push_back(&file);
+  commit_all(all);
 }
 
 void check_place(const Context& context, const fs::path& path) {

@@ -2,11 +2,12 @@
 
 // Files that the program writes: whole or not at all.
 
+#include <deque>
 #include <filesystem>
-#include <initializer_list>
 #include <streambuf>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "cli/context.hpp"
 
@@ -25,7 +26,7 @@ class OutputFile {
   const std::filesystem::path& path() const { return path_; }
 
  private:
-  friend void commit_all(std::initializer_list<OutputFile*> files);
+  friend void commit_all(const std::vector<OutputFile*>& files);
   [[noreturn]] void fail(const std::string& step, int error) const;
   void flush();
   void finish();  ///< everything is on the disk, beside its place
@@ -41,7 +42,8 @@ class OutputFile {
 
 /// Puts files in their places once all of them are on the disk. Throws CommandError: failed; interrupted
 /// after Ctrl-C, and then none is put in its place.
-void commit_all(std::initializer_list<OutputFile*> files);
+void commit_all(const std::vector<OutputFile*>& files);
+void commit_all(std::deque<OutputFile>& files);
 
 /// Sees whether a file can be put at the path, for commands that work long before they write. Throws
 /// CommandError (failed).

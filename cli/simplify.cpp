@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,7 +37,7 @@ constexpr WholeNumbers kBoxNumbers{0, 1'000'000, 1};
 struct SimplifyCommand {
   TableOptions table;
   std::vector<std::string> forms;
-  std::optional<std::string> out, threads, boxes;
+  std::optional<std::string> out, folder, threads, boxes;
   bool json = false;
 };
 
@@ -163,17 +164,27 @@ Json report_json(const std::vector<FormResult>& results, const Table& table) {
 void simplify(Context& context, SimplifyJob& job) {
   const Table table = table_for(context, std::move(job.table));
   const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
+  const auto place_of = [&](Form form) {
+    return fmt::format("{}/{}.csv", *job.command.folder, form_name(form));
+  };
   if (job.command.out) check_place(context, *job.command.out);
+  if (job.command.folder)
+    for (const Form form : job.forms) check_place(context, place_of(form));
   std::vector<FormResult> results;
   or_failed([&] { results = search(context, job, match, table); });
-  if (job.command.out) {
-    OutputFile file(context, *job.command.out);
-    const FormResult& last = results.back();
+
+  std::deque<OutputFile> files;
+  const auto write = [&](const std::string& place, const FormResult& result) {
+    OutputFile& file = files.emplace_back(context, place);
     file.write(fmt::format("# {}, rules '{}' to {}: loses {:.4f} hundredths of a game\n",
-                           form_name(last.form), table.rules().name, table.goal(), 100 * last.played.loss()));
-    file.write(last.rows);
-    commit_all({&file});
-  }
+                           form_name(result.form), table.rules().name, table.goal(),
+                           100 * result.played.loss()));
+    file.write(result.rows);
+  };
+  if (job.command.out) write(*job.command.out, results.back());
+  if (job.command.folder)
+    for (const FormResult& result : results) write(place_of(result.form), result);
+  commit_all(files);
   context.print(job.command.json ? report_json(results, table).dump(2) + "\n" : report_text(results, table));
 }
 
@@ -240,6 +251,7 @@ void add_simplify(CommandLine& line, Context& context) {
   command.add_words("--form", options->forms, "FORM", "A form; may be given again (all of them)");
   command.add_word("--out", options->out, "FILE",
                    "The rule of the richest form as a policy, for fillwise rate");
+  command.add_word("--folder", options->folder, "FOLDER", "The rule of each form there, as FORM.csv");
   add_table_options(command, options->table);
   command.add_word(
       "--boxes", options->boxes, "N",

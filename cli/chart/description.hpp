@@ -102,6 +102,7 @@ struct Description {
   std::vector<Legend> legend;
   std::vector<std::string> columns;  ///< names of the fields
   std::vector<Panel> panels;
+  std::vector<Panel> tables;  ///< in CSV instead of the panels, where these do not show every row
   std::vector<std::string> notes;
   std::string footer;  ///< rules, goal, signature, error bound
 };

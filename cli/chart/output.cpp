@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <utility>
 
 #include "cli/chart/render.hpp"
@@ -35,6 +36,12 @@ Format format_named(const std::string& word) {
                model::did_you_mean(word, names));
 }
 
+Format format_by_ending(const std::string& path) {
+  for (const FormatWords& known : kFormats)
+    if (path.ends_with(known.ending)) return known.format;
+  return Format::svg;
+}
+
 std::string rendered(Format format, const Description& chart) {
   switch (format) {
     case Format::svg:
@@ -56,32 +63,37 @@ std::string rendered(Format format, const Description& chart) {
 void add_output_options(Command& command, OutputOptions& options) {
   command.add_word("--format", options.format, "FORMAT",
                    "svg, pdf, html, markdown or csv (as FILE ends; else svg)");
-  command.add_word("--out", options.out, "FILE", "Where to write it (stdout)");
+  command.add_words("--out", options.out, "FILE",
+                    "Where to write it (stdout); may be given again, each file in the format of its ending");
 }
 
 Output output_of(const OutputOptions& options, const Context& context) {
-  Output output{Format::svg, options.out};
-  if (options.format) {
-    output.format = format_named(*options.format);
-  } else if (options.out) {
-    for (const FormatWords& known : kFormats)
-      if (options.out->ends_with(known.ending)) output.format = known.format;
+  Output output;
+  if (options.format) output.of_stdout = format_named(*options.format);
+  if (options.format && options.out.size() > 1)
+    refuse_usage(
+        fmt::format("--format: found {} with {} files, expected one file, or endings that say the format",
+                    in_quotes(*options.format), options.out.size()));
+  for (const std::string& path : options.out) {
+    if (std::ranges::any_of(output.files, [&](const Output::File& file) { return file.path == path; }))
+      refuse_usage(fmt::format("--out: found {} twice", in_quotes(path)));
+    output.files.push_back({path, options.format ? output.of_stdout : format_by_ending(path)});
   }
-  if (output.format == Format::pdf && !output.out && context.stdout_is_terminal)
+  if (output.files.empty() && output.of_stdout == Format::pdf && context.stdout_is_terminal)
     refuse_usage("--out: found nothing, expected a file: PDF is not for a terminal");
   return output;
 }
 
 void check_output(const Context& context, const Output& output) {
-  if (output.out) check_place(context, *output.out);
+  for (const Output::File& file : output.files) check_place(context, file.path);
 }
 
 void write_chart(Context& context, const Output& output, const Description& chart) {
-  const std::string text = rendered(output.format, chart);
-  if (!output.out) return context.print(text);
-  OutputFile file(context, *output.out);
-  file.write(text);
-  commit_all({&file});
+  if (output.files.empty()) return context.print(rendered(output.of_stdout, chart));
+  std::deque<OutputFile> files;
+  for (const Output::File& file : output.files)
+    files.emplace_back(context, file.path).write(rendered(file.format, chart));
+  commit_all(files);
 }
 
 void check_both_scores(const std::optional<std::string>& me, const std::optional<std::string>& opponent) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/chart/description.hpp"
 #include "cli/command_line.hpp"
@@ -17,19 +18,25 @@ namespace fillwise::cli::chart {
 enum class Format { svg, pdf, html, markdown, csv };
 
 struct OutputOptions {
-  std::optional<std::string> format, out;
+  std::optional<std::string> format;
+  std::vector<std::string> out;
 };
 void add_output_options(Command& command, OutputOptions& options);
 
 /// Where a chart goes, and how.
 struct Output {
-  Format format = Format::svg;
-  std::optional<std::string> out;  ///< a file; nothing: stdout
+  struct File {
+    std::string path;
+    Format format;
+  };
+  std::vector<File> files;         ///< all of them or none are written
+  Format of_stdout = Format::svg;  ///< where there are no files
 };
-/// Reads the options: without --format the ending of the file says it, else it is SVG. Throws
-/// CommandError(usage), also for PDF to a terminal.
+/// Reads the options: without --format the ending of a file says it, else it is SVG. Throws
+/// CommandError(usage), also for PDF to a terminal and for the same file twice.
 Output output_of(const OutputOptions& options, const Context& context);
-/// Sees whether the file can be put in its place, for charts that take a while. Throws CommandError(failed).
+/// Sees whether the files can be put in their places, for charts that take a while. Throws
+/// CommandError(failed).
 void check_output(const Context& context, const Output& output);
 /// Writes the chart. Throws CommandError.
 void write_chart(Context& context, const Output& output, const Description& chart);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
 
 #include "cli/chart/kinds.hpp"
@@ -28,6 +29,13 @@ struct SimpleJob {
   std::vector<NamedPlayer> players;
   std::vector<std::string> policies;  ///< files
 };
+
+/// What a policy file is called in a chart: its name alone, if no other file has that name.
+std::string label_of(const std::string& path, const std::vector<std::string>& paths) {
+  const auto stem = [](const std::string& one) { return std::filesystem::path(one).stem().string(); };
+  const auto same = std::ranges::count(paths, stem(path), stem);
+  return same == 1 ? stem(path) : path;
+}
 
 struct Rated {
   std::string name;
@@ -75,7 +83,9 @@ void run(Context& context, SimpleJob& job) {
     const NamedPolicies played = policies_of(job.players, job.policies, subject.match());
     for (std::size_t i = 0; i < played.all.size(); ++i) {
       context.note(fmt::format("Rating {}.", on_one_line(played.names[i])));
-      rated.push_back({played.names[i], rater.rate(played.all[i])});
+      const bool is_file = i >= job.players.size();
+      rated.push_back(
+          {is_file ? label_of(played.names[i], job.policies) : played.names[i], rater.rate(played.all[i])});
     }
   });
   write_chart(context, job.output, description_of(subject, std::move(rated)));

@@ -162,7 +162,6 @@ void run(Context& context, TurnJob& job) {
       "The chance of each number of points that a turn adds to the player's score, the whole turn counted.";
   chart.columns = {"player", "me", "opponent", "points", "opponent_after", "outcome", "chance"};
   double error = 0;
-  std::vector<Panel> tables;
   or_failed([&] {
     for (const NamedPlayer& player : job.players) {
       const std::vector<TurnRow> rows =
@@ -173,11 +172,9 @@ void run(Context& context, TurnJob& job) {
       follow(rows, match.limit(), job.pair, 1, turn);
       error = std::max(error, turn.error);
       chart.panels.push_back(panel_of(player.name, turn, job.pair));
-      tables.push_back(table_of(player.name, turn, job.pair));
+      chart.tables.push_back(table_of(player.name, turn, job.pair));
     }
   });
-  // On paper the columns say it; every outcome is in the CSV file.
-  if (job.output.format == Format::csv) chart.panels = std::move(tables);
   chart.footer =
       fmt::format("fillwise: rules '{}' to {}; table {}; all chances together off by at most {:.1e}.",
                   subject.rules().name, subject.goal(), subject.table().signature(), error);

@@ -1,10 +1,15 @@
 """The figures of the guide: BLOCKS maps each {{name}} of guide.in.md to what makes its text."""
+import csv
 import pathlib
 import re
 
 from answers import Bounds, hold, percent, table
 from cards import card_worth, doubling, draw, vengeance
 from dice import fill_500, keep, near_goal, two_dice
+
+# Ways to play whose losses the guide shows: rules in the folder rules, which fillwise simplify has found, and players by name.
+FORMS = ("one-number", "by-dice", "by-dice-and-card", "by-gap", "endgame", "gap-policy")
+PLAYERS = ("points", "stop-at:300", "stop-at:500", "stop-at:1000")
 
 DOCS = pathlib.Path(__file__).resolve().parent.parent
 
@@ -20,19 +25,31 @@ def head_start(program):
                         f"`fillwise fairness --goals 5000,10000`; {bounds.say()}."])
 
 
-def ladder(_program):
-    """Rows of docs/ladder.md and docs/simplify.md, which ./check --full makes again."""
+def ways():
+    """What docs/ladder.md and docs/simplify.md say of each way to play, the best first: name, loses, first, second."""
     simple = re.findall(r"^\| `([a-z-]+)` \| ([\d.]+) \| ([\d.]+ %) \| ([\d.]+ %) \|.*\| (.*) \|$", (DOCS / "simplify.md").read_text("utf-8"), re.MULTILINE)
     players = re.findall(r"^\| ([a-z0-9:-]+) \| ([\d.]+ %) \| ([\d.]+ %) \| ([\d.]+) \|", (DOCS / "ladder.md").read_text("utf-8"), re.MULTILINE)
-    rows = [[f"`{name}`", loses, first, second] for name, first, second, loses in players
-            if name in ("optimal", "points", "stop-at:300", "stop-at:500", "stop-at:1000")]
-    rows += [[f"`{name}`", loses, first, second] for name, loses, first, second, _ in simple]
-    hold(len(simple) == 6 and len(rows) == 11, "docs/ladder.md and docs/simplify.md have these ways to play")
-    one, fit = (next(row[1] for row in rows if row[0] == f"`{name}`") for name in ("one-number", "by-dice"))
-    same = {name: loses for name, _, _, loses in players}
-    hold(one == same["stop-at:350"] and fit == same["card"], "one-number is stop-at:350, by-dice is card")
-    rows.sort(key=lambda row: float(row[1]))
-    return table(["way to play", "loses", "wins as first", "as second"], rows)
+    rows = [[name, loses, first, second] for name, first, second, loses in players if name in ("optimal", *PLAYERS)]
+    rows += [[name, loses, first, second] for name, loses, first, second, _ in simple if name in FORMS]
+    hold(len(rows) == 1 + len(PLAYERS) + len(FORMS), "docs/ladder.md and docs/simplify.md have these ways to play")
+    loses = {name: row for name, *row in rows}
+    same = {name: [loses, first, second] for name, first, second, loses in players}
+    hold(loses["one-number"] == same["stop-at:350"] and loses["by-dice"] == same["card"], "one-number is stop-at:350, by-dice is card")
+    return sorted(rows, key=lambda row: float(row[1]))
+
+
+def ladder(_program):
+    return table(["way to play", "loses", "wins as first", "as second"], [[f"`{name}`", *rest] for name, *rest in ways()])
+
+
+def hold_ways(chart):
+    """Holds the rows of ways() against the chart that plays them, a CSV file: all but the best play, which is no rule."""
+    with open(chart, encoding="utf-8", newline="") as file:
+        played = [[row["player"], f"{100 * float(row['loses']):.4f}", percent(float(row["begins"])), percent(float(row["second"]))]
+                  for row in csv.DictReader(file)]
+    published = [row for row in ways() if row[0] != "optimal"]
+    for one, other in zip(published, played, strict=True):
+        hold(one == other, f"{', '.join(one)} (played: {', '.join(other)})")
 
 
 BLOCKS = {

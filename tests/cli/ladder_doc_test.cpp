@@ -58,7 +58,9 @@ TEST(Simplify, PublishedRulesFollow) {
     if (std::regex_match(line, published)) lines.push_back(line);
   ASSERT_EQ(lines.size(), 6U);
   Sandbox sandbox;
-  const Result result = sandbox.start({"simplify", "--json", "--quiet"})->wait(std::chrono::hours(1));
+  std::filesystem::create_directory(sandbox.file("rules"));
+  const Result result =
+      sandbox.start({"simplify", "--json", "--quiet", "--folder", "rules"})->wait(std::chrono::hours(1));
   ASSERT_EQ(result.exit, 0) << result.err;
   const Json all = Json::parse(result.out).at("forms");
   ASSERT_EQ(all.size(), lines.size());
@@ -71,6 +73,10 @@ TEST(Simplify, PublishedRulesFollow) {
     };
     constexpr double kRounding = 0.5e-4 + 1e-7;
     EXPECT_EQ(one.at("form"), cell[1].str());
+    const std::string file = cell[1].str() + ".csv";
+    EXPECT_TRUE(read_file(sandbox.file("rules") / file) ==
+                read_file(std::filesystem::path(FILLWISE_ROOT) / "docs/strategy/rules" / file))
+        << "docs/strategy/rules/" << file << ": fillwise simplify --folder docs/strategy/rules";
     EXPECT_NEAR(100 * one.at("loss").get<double>(), std::stod(cell[2]), kRounding) << lines[i];
     EXPECT_NEAR(chance("first"), std::stod(cell[3]), kRounding) << lines[i];
     EXPECT_NEAR(chance("second"), std::stod(cell[4]), kRounding) << lines[i];

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "tests/cli/process.hpp"
 
@@ -95,6 +96,29 @@ TEST(Simplify, MoreBoxesSayMoreOfTheBestOfTheForm) {
   EXPECT_LT(open.at(2), 2e-7) << "the best of its form";
   EXPECT_EQ(json_of(sandbox, {"simplify", "--goal", "400", "--form", "by-dice"}).at("forms").at(0).at("rule"),
             rule);
+}
+
+TEST(Simplify, WritesEachFormsRuleIntoAFolder) {
+  Sandbox sandbox;
+  std::filesystem::create_directory(sandbox.file("rules"));
+  const Json forms = json_of(sandbox, {"simplify", "--goal", "300", "--folder", "rules"}).at("forms");
+  std::set<std::string> names;
+  for (const Json& one : forms) {
+    const std::string form = one.at("form");
+    names.insert(form + ".csv");
+    ASSERT_EQ(json_of(sandbox, {"simplify", "--goal", "300", "--form", form, "--out", "one.csv"})
+                  .at("forms")
+                  .at(0)
+                  .at("loss"),
+              one.at("loss"));
+    EXPECT_EQ(read_file(sandbox.file("rules/" + form + ".csv")), read_file(sandbox.file("one.csv"))) << form;
+  }
+  const Words found = Sandbox::names_in(sandbox.file("rules"));
+  EXPECT_EQ(std::set<std::string>(found.begin(), found.end()), names);
+  const Result result = sandbox.run({"simplify", "--goal", "300", "--folder", "no-folder"});
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err, HasSubstr("no-folder/one-number.csv"));
 }
 
 TEST(Simplify, SaysTheRuleAsOneWouldWriteIt) {

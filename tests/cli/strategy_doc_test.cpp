@@ -13,8 +13,8 @@ namespace {
 const std::filesystem::path kGuide = std::filesystem::path(FILLWISE_ROOT) / "docs/strategy";
 
 /// What no run of the script writes.
-const std::set<std::string> kSources = {"make",    "answers.py", "cards.py",
-                                        "dice.py", "figures.py", "guide.in.md"};
+const std::set<std::string> kSources = {"make",       "answers.py",  "cards.py", "dice.py",
+                                        "figures.py", "guide.in.md", "rules"};
 const std::set<std::string> kSlowCharts = {"turn.svg", "simple.svg"};
 
 std::set<std::string> names(const std::filesystem::path& folder) {
@@ -38,7 +38,8 @@ std::filesystem::path changed(const Sandbox& sandbox, const std::string& file, c
   const std::filesystem::path docs = sandbox.file("docs");
   std::filesystem::create_directories(docs / "strategy");
   for (const std::string& source : kSources)
-    std::filesystem::copy(kGuide / source, docs / "strategy" / source);
+    std::filesystem::copy(kGuide / source, docs / "strategy" / source,
+                          std::filesystem::copy_options::recursive);
   for (const char* source : {"ladder.md", "simplify.md"})
     std::filesystem::copy(kGuide.parent_path() / source, docs / source);
   std::string text = read_file(docs / "strategy" / file);

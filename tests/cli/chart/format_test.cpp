@@ -70,6 +70,19 @@ TEST_F(ChartTest, FileEndingNamesTheFormat) {
   }
 }
 
+TEST_F(ChartTest, OneRunWritesSeveralFiles) {
+  const std::string words = "turn --goal 600 --player points --quiet";
+  ASSERT_EQ(run(words + " --out t.svg --out t.csv --out t.md").exit, 0);
+  for (const auto& [file, format] :
+       std::map<std::string, std::string>{{"t.svg", "svg"}, {"t.csv", "csv"}, {"t.md", "markdown"}})
+    EXPECT_EQ(read_file(sandbox().file(file)), text(words + " --format " + format)) << file;
+  // All or none: the second has no place.
+  const Result result = run(words + " --out first.svg --out no/such/folder/second.csv");
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_THAT(result.err, HasSubstr("no/such/folder/second.csv"));
+  EXPECT_FALSE(std::filesystem::exists(sandbox().file("first.svg")));
+}
+
 TEST_F(ChartTest, SvgIsWellFormedAndSaysWhatItIs) {
   const std::string svg = text(kSmall);
   EXPECT_EQ(xml_problem(svg), "");
@@ -218,6 +231,9 @@ INSTANTIATE_TEST_SUITE_P(
         ChartRefusal{
             "card --format svgg",
             "--format: found 'svgg', expected svg, pdf, html, markdown or csv (did you mean 'svg'?)"},
+        ChartRefusal{"card --format svg --out a.svg --out a.pdf",
+                     "--format: found 'svg' with 2 files, expected one file, or endings that say the format"},
+        ChartRefusal{"card --out a.svg --out a.svg", "--out: found 'a.svg' twice"},
         ChartRefusal{"card --me 100", "--me: found without --opponent"},
         ChartRefusal{"card --opponent 100", "--opponent: found without --me"},
         ChartRefusal{"card --me 100 --opponent 100 --gap 50", "--me: found with --gap, expected one of them"},

@@ -235,7 +235,14 @@ TEST_F(ChartTest, SimpleTakesPolicies) {
   for (const CsvRow& row : all) begins[row.at("player")] = row.at("begins");
   const Json rated =
       Json::parse(sandbox().run(words_of("rate --quiet --json --goal 600 --policy rule.csv")).out);
-  EXPECT_THAT(rated.dump(), HasSubstr(Json(std::stod(begins.at("rule.csv"))).dump()));
+  EXPECT_THAT(rated.dump(), HasSubstr(Json(std::stod(begins.at("rule"))).dump()));
+  // Of two files with one name the folders tell which is which.
+  std::filesystem::create_directory(sandbox().file("other"));
+  std::filesystem::copy(sandbox().file("rule.csv"), sandbox().file("other/rule.csv"));
+  const std::vector<CsvRow> two = rows("simple --goal 600 --policy rule.csv --policy other/rule.csv");
+  ASSERT_EQ(two.size(), 2U);
+  EXPECT_EQ(two.at(0).at("player"), "rule.csv");
+  EXPECT_EQ(two.at(1).at("player"), "other/rule.csv");
   // A file alone is the only bar, and a bad one is told of before a table is solved.
   EXPECT_EQ(rows("simple --goal 600 --policy rule.csv").size(), 1U);
   const Result bad = sandbox().run(words_of("chart simple --goal 700 --policy nothing.csv"));
