@@ -51,7 +51,7 @@ class TurnOfBox {
  private:
   /// Where a toss or a card leads.
   struct Way {
-    enum class Kind : std::uint8_t { one, wins, either } kind = Kind::one;
+    enum class Freedom : std::uint8_t { one, wins, either } freedom = Freedom::one;
     std::uint32_t few = 0, all = 0;  ///< nodes of the graph
     int at_risk = 0;
     std::uint8_t dice = 0;
@@ -102,21 +102,21 @@ std::uint32_t TurnOfBox::settled(std::uint32_t node) const {
 
 /// Where an edge to that node leads.
 TurnOfBox::Way TurnOfBox::way(std::uint32_t node) const {
-  using Kind = Way::Kind;
+  using Freedom = Way::Freedom;
   node = settled(node);
   if (graph_.op[node] != Op::best || decision(node).facts.phase != Phase::set_aside)
-    return {Kind::one, node, node};
+    return {Freedom::one, node, node};
   const SimpleDecisions::Decision& d = decision(node);
   const DecisionFacts& facts = d.facts;
   const auto set_aside = [&](std::size_t action) { return settled(follows(node, action)); };
-  if (!facts.is_free) return {Kind::one, set_aside(0), set_aside(0)};
+  if (!facts.is_free) return {Freedom::one, set_aside(0), set_aside(0)};
   const std::uint32_t few = set_aside(few_[d.toss]), all = set_aside(facts.all);
   const BoxSays says = box_.says(facts.dice, facts.at_risk);
-  if (facts.dice == 0 || few == all || says == BoxSays::stops) return {Kind::one, all, all};
-  if (says == BoxSays::goes_on && !d.may_stop) return {Kind::one, few, few};
+  if (facts.dice == 0 || few == all || says == BoxSays::stops) return {Freedom::one, all, all};
+  if (says == BoxSays::goes_on && !d.may_stop) return {Freedom::one, few, few};
   const auto dice = static_cast<std::uint8_t>(facts.dice);
-  if (says == BoxSays::goes_on) return {Kind::wins, few, few, facts.at_risk, dice, true};
-  return {Kind::either, few, all, facts.at_risk, dice, d.may_stop};
+  if (says == BoxSays::goes_on) return {Freedom::wins, few, few, facts.at_risk, dice, true};
+  return {Freedom::either, few, all, facts.at_risk, dice, d.may_stop};
 }
 
 /// Marks the nodes that the box's play comes to.
@@ -158,22 +158,22 @@ void TurnOfBox::add_ends() {
 }
 
 void TurnOfBox::add_mean(std::uint32_t node) {
-  using Key = std::tuple<Way::Kind, std::uint32_t, std::uint32_t, int, std::uint8_t, bool>;
+  using Key = std::tuple<Way::Freedom, std::uint32_t, std::uint32_t, int, std::uint8_t, bool>;
   std::map<Key, double> ways;
   for (std::uint32_t e = graph_.first_edge[node]; e < graph_.first_edge[node + 1]; ++e) {
     const Way w = way(graph_.source[e]);
-    ways[{w.kind, place(w.few), place(w.all), w.at_risk, w.dice, w.may_stop}] += graph_.weight[e];
+    ways[{w.freedom, place(w.few), place(w.all), w.at_risk, w.dice, w.may_stop}] += graph_.weight[e];
   }
   BoxTurn::Node mean;
   mean.weight_sum = graph_.weight_sum[node];
   mean.first = static_cast<std::uint32_t>(turn_.terms.size());
   mean.wins = mean.either = mean.first;
   for (const auto& [key, weight] : ways) {
-    const auto& [kind, few, all, at_risk, dice, may_stop] = key;
+    const auto& [freedom, few, all, at_risk, dice, may_stop] = key;
     turn_.terms.push_back({weight, few, all, at_risk, dice, may_stop});
     mean.last = static_cast<std::uint32_t>(turn_.terms.size());
-    if (kind == Way::Kind::one) mean.wins = mean.last;
-    if (kind != Way::Kind::either) mean.either = mean.last;
+    if (freedom == Way::Freedom::one) mean.wins = mean.last;
+    if (freedom != Way::Freedom::either) mean.either = mean.last;
   }
   turn_.nodes.push_back(mean);
 }

@@ -11,7 +11,7 @@
 namespace fillwise::cli_test {
 namespace {
 
-TEST(Ladder, PublishedRowsFollow) {
+TEST(LadderFull, PublishedRowsFollow) {
   std::ifstream document(std::string(FILLWISE_ROOT) + "/docs/ladder.md");
   const std::regex published(
       "\\| ([a-z:0-9-]+) \\| ([0-9.]+) % \\| ([0-9.]+) % \\| ([0-9.]+) \\| ([0-9.]+) % \\| ([0-9.]+) \\| "
@@ -49,7 +49,7 @@ TEST(Ladder, PublishedRowsFollow) {
   }
 }
 
-TEST(Simplify, PublishedRulesFollow) {
+TEST(SimplifyFull, PublishedRulesFollow) {
   std::ifstream document(std::string(FILLWISE_ROOT) + "/docs/simplify.md");
   const std::regex published(
       "\\| `([a-z-]+)` \\| ([0-9.]+) \\| ([0-9.]+) % \\| ([0-9.]+) % \\| ([0-9.]+) \\|.*");

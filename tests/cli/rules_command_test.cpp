@@ -16,7 +16,7 @@ using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
 const Words kPresets = {"official", "official-showdown", "quick-guide", "team", "tutto", "zonk"};
-const Words kCommands = {"show", "check", "diff", "compare"};
+const Words kRulesCommands = {"show", "check", "diff", "compare"};
 
 std::string preset_file(const std::string& name) {
   return (fs::path(FILLWISE_ROOT) / "model/presets" / (name + ".toml")).string();
@@ -32,7 +32,7 @@ std::string out_of(Sandbox& sandbox, const Words& words) {
 
 TEST(RulesCommand, EachOfItsCommandsHasHelp) {
   Sandbox sandbox;
-  for (const std::string& command : kCommands) {
+  for (const std::string& command : kRulesCommands) {
     const std::string help = out_of(sandbox, {"rules", command, "--help"});
     expect_golden(help, "help-rules-" + command + ".txt");
     EXPECT_EQ(out_of(sandbox, {"rules", command, "-h"}), help);
@@ -40,7 +40,7 @@ TEST(RulesCommand, EachOfItsCommandsHasHelp) {
 }
 
 TEST(RulesCommand, ItsExamplesWorkInAShell) {
-  for (const std::string& command : kCommands) {
+  for (const std::string& command : kRulesCommands) {
     Sandbox sandbox;  // each help page is followed from the top
     RunOptions shell;
     shell.program = "/bin/sh";

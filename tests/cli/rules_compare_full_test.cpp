@@ -9,7 +9,7 @@ namespace fillwise::cli_test {
 namespace {
 
 /// Last turns: the match counts to 5000 points above the goal, and that is part of the bounds.
-TEST(RulesCompare, LastTurns) {
+TEST(RulesCompareFull, LastTurns) {
   Sandbox sandbox;
   const Result result =
       sandbox.run({"rules", "compare", "--json", "--quiet", "--readings", "show-down", "--goal", "100"});
@@ -21,7 +21,7 @@ TEST(RulesCompare, LastTurns) {
 }
 
 /// The published rows that take longer: seconds, a minute, and half an hour.
-TEST(RulesCompare, PublishedRowsOfRelativesFollow) {
+TEST(RulesCompareFull, PublishedRowsOfRelativesFollow) {
   Sandbox sandbox;
   const PublishedRows published;
   for (const Words& words :
