@@ -12,7 +12,8 @@
 #include "cli/numbers.hpp"
 #include "cli/players.hpp"
 #include "cli/policy_file.hpp"
-#include "solver/play/rating.hpp"
+#include "solver/play/against_best.hpp"
+#include "solver/play/rule_rows.hpp"
 
 namespace fillwise::cli::chart {
 namespace {
@@ -39,11 +40,11 @@ std::string label_of(const std::string& path, const std::vector<std::string>& pa
 
 struct Rated {
   std::string name;
-  solver::Rating rating;
+  solver::PlayedAgainstBest played;
 };
 
 Description description_of(const Subject& subject, std::vector<Rated> rated) {
-  std::ranges::stable_sort(rated, {}, [](const Rated& r) { return r.rating.loss(); });
+  std::ranges::stable_sort(rated, {}, [](const Rated& r) { return r.played.loss(); });
   Description chart;
   chart.title = fmt::format("What simple rules lose: {}", subject.name());
   chart.summary =
@@ -56,15 +57,15 @@ Description description_of(const Subject& subject, std::vector<Rated> rated) {
   bars.value_title = "loses, hundredths of a game";
   Widest widest;
   for (const Rated& r : rated) {
-    const solver::Chance &first = r.rating.first, &second = r.rating.second;
+    const solver::Chance &first = r.played.first, &second = r.played.second;
     widest.see(first);
     widest.see(second);
     bars.bars.push_back(
         {r.name,
-         std::max(0.0, 100 * r.rating.loss()),
-         fmt::format("{:.2f}", 100 * r.rating.loss()),
+         std::max(0.0, 100 * r.played.loss()),
+         fmt::format("{:.2f}", 100 * r.played.loss()),
          {r.name, exactly(first.value), exactly(first.lower), exactly(first.upper), exactly(second.value),
-          exactly(second.lower), exactly(second.upper), exactly(r.rating.loss())}});
+          exactly(second.lower), exactly(second.upper), exactly(r.played.loss())}});
   }
   chart.panels.push_back({"Loss", std::move(bars), ""});
   chart.footer = subject.footer(widest.width);
@@ -77,15 +78,13 @@ void run(Context& context, SimpleJob& job) {
   const ImmediateInterrupt at_once;
   std::vector<Rated> rated;
   or_failed([&] {
-    solver::RatingOptions options;
-    options.exploit = false;
-    solver::Rater rater(subject.match(), subject.table().value(), options);
+    solver::AgainstBest against_best(subject.match(), subject.table().value());
     const NamedPolicies played = policies_of(job.players, job.policies, subject.match());
     for (std::size_t i = 0; i < played.all.size(); ++i) {
       context.note(fmt::format("Rating {}.", on_one_line(played.names[i])));
       const bool is_file = i >= job.players.size();
-      rated.push_back(
-          {is_file ? label_of(played.names[i], job.policies) : played.names[i], rater.rate(played.all[i])});
+      rated.push_back({is_file ? label_of(played.names[i], job.policies) : played.names[i],
+                       against_best.play(solver::RuleTurns(subject.match(), played.all[i]))});
     }
   });
   write_chart(context, job.output, description_of(subject, std::move(rated)));

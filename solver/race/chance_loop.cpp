@@ -5,7 +5,7 @@
 // reverse of the pass's order: fills, being between cards, drawing, then positions from six dice down. Tosses
 // lead to rows of more points; at the top, where all rows are one, fills may lead back to it, and the row is
 // gone over until nothing is left to be passed on.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+#include "solver/race/instruction_sets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "solver/race/chance_loop.cpp"
 #include <hwy/foreach_target.h>  // must come before highway.h

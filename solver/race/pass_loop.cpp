@@ -1,15 +1,14 @@
-// Compiled once for each instruction set: none, AVX2, AVX-512.
-#define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
+// Compiled once for each instruction set.
+#include "solver/race/instruction_sets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "solver/race/pass_loop.cpp"
-#include "solver/race/pass_loop.hpp"
-
 #include <hwy/foreach_target.h>  // must come before highway.h
 #include <hwy/highway.h>
 
 #include <algorithm>
 #include <vector>
 
+#include "solver/race/pass_loop.hpp"
 #include "solver/race/simd_target.hpp"
 #include "solver/race/tosses-inl.hpp"
 
