@@ -30,8 +30,8 @@ using solver::FoundRule;
 
 // Goal in units up to which every rule with one number is played.
 constexpr int kMostExhaustive = 60;
-// Boxes of rules that are bounded at most unless told otherwise; fewer where scores go above 5000 points.
-constexpr int kBoxes = 200, kBoxesOfLong = 50, kLong = 100;
+// Boxes of rules that are bounded at most unless told otherwise.
+constexpr int kBoxes = 200;
 constexpr WholeNumbers kBoxNumbers{0, 1'000'000, 1};
 
 struct SimplifyCommand {
@@ -78,7 +78,7 @@ std::vector<FormResult> search(const Context& context, const SimplifyJob& job, c
                                                    fmt::format("{}: {} rules rated, the last loses {:.4f}",
                                                                form_name(form), rated, 100 * loss));
                                  }});
-  const int boxes = job.boxes.value_or(match.limit() > kLong ? kBoxesOfLong : kBoxes);
+  const int boxes = job.boxes.value_or(kBoxes);
   const auto bounded = [&](int count, double least) {
     progress.update((static_cast<double>(form) + static_cast<double>(count) / (boxes + 1)) / (last + 1),
                     fmt::format("{}: {} boxes bounded, no rule loses less than {:.4f}", form_name(form),
@@ -255,7 +255,7 @@ void add_simplify(CommandLine& line, Context& context) {
   add_table_options(command, options->table);
   command.add_word(
       "--boxes", options->boxes, "N",
-      "Boxes of rules to bound of one-number and of by-dice; 0: none (200, above 5000 points 50)");
+      "Boxes of rules to bound of one-number and of by-dice; 0: none (200)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_flag("--json", options->json, "JSON, with the bounds");
   command.on_parsed([options, &context] { return checked(*options, context); });
