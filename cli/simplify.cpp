@@ -31,7 +31,7 @@ using solver::FoundRule;
 // Goal in units up to which every rule with one number is played.
 constexpr int kMostExhaustive = 60;
 // Boxes of rules that are bounded at most unless told otherwise.
-constexpr int kBoxes = 200;
+constexpr int kBoxes = 400;
 constexpr WholeNumbers kBoxNumbers{0, 1'000'000, 1};
 
 struct SimplifyCommand {
@@ -255,7 +255,7 @@ void add_simplify(CommandLine& line, Context& context) {
   add_table_options(command, options->table);
   command.add_word(
       "--boxes", options->boxes, "N",
-      "Boxes of rules to bound of one-number and of by-dice; 0: none (200)");
+      "Boxes of rules to bound of one-number and of by-dice; 0: none (400)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_flag("--json", options->json, "JSON, with the bounds");
   command.on_parsed([options, &context] { return checked(*options, context); });

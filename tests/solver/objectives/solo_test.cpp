@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "solver/objectives/cut.hpp"
 #include "solver/objectives/turns.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/solver/objectives/plain_values.hpp"
+#include "tests/support/fixed_point.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -86,12 +86,9 @@ PlainValues plain_turns(const Match& match, int own, std::vector<double>& after)
                           return std::nullopt;
                         }});
   };
-  double last = 0;
-  for (double next = 1; std::abs(next - last) > 1e-13;) {
-    last = next;
-    next = values(last).value(match.start(own, 0, 0)) - 1;
-  }
-  PlainValues result = values(last);
+  const double here = testing::fixed_point(
+      [&](double guess) { return values(guess).value(match.start(own, 0, 0)) - 1; }, 1, 2, 1e-13);
+  PlainValues result = values(here);
   result.value(match.start(own, 0, 0));
   return result;
 }

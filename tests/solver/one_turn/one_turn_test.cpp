@@ -2,12 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
 #include <random>
 #include <unordered_map>
 
 #include "model/turn.hpp"
 #include "solver/race/solve.hpp"
+#include "tests/support/fixed_point.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -64,20 +64,11 @@ class PlainTurn {
   std::unordered_map<State, double, model::StateHash> values_;
 };
 
-/// The fixed point of the turn's value, by secants: it is piecewise linear in what a turn is worth that goes
-/// on.
+/// The fixed point of the turn's value: it is piecewise linear in what a turn is worth that goes on.
 double plain_expected_units(const Match& match, Lead lead) {
   const State start = start_of(match, lead);
   const auto f = [&](double whole) { return PlainTurn(match, start, whole).value(start); };
-  double x0 = 8, x1 = 8.5;
-  double f0 = f(x0), f1 = f(x1);
-  for (int i = 0; i < 5 && std::abs(f1 - x1) > 1e-10; ++i) {
-    const double slope = (f1 - f0) / (x1 - x0);
-    const double next = x1 + (f1 - x1) / (1 - slope);
-    x0 = x1, f0 = f1;
-    x1 = next, f1 = f(next);
-  }
-  return x1;
+  return testing::fixed_point(f, 8, 8.5, 1e-10);
 }
 
 TEST(OneTurn, EnclosesTheOfficialTurnTightly) {
