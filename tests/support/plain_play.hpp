@@ -100,21 +100,31 @@ class PlainPlay {
   template <class Step>
   double expected(const Step& step) const {
     const solver::ExplicitGame& game = play_.game;
-    std::vector<double> x(game.states(), 0);
+    const auto mean = [&](solver::StateIndex s, const auto& of) {
+      const std::size_t first = game.first_edge[s];
+      if (game.is_decision(s)) return of(game.successor[first + policy_[s]]);
+      double sum = 0, weights = 0;
+      for (std::size_t e = first; e < game.first_edge[s + 1]; ++e) {
+        const auto weight = static_cast<double>(game.weight[e]);
+        sum += weight * of(game.successor[e]);
+        weights += weight;
+      }
+      return sum / weights;
+    };
+    std::vector<double> counts(game.states(), 0), x(game.states(), 0);
+    const auto is_terminal = [&](std::size_t s) { return game.owner[s] == solver::Owner::terminal; };
+    for (std::size_t s = 0; s < x.size(); ++s) {
+      const auto from = static_cast<solver::StateIndex>(s);
+      if (!is_terminal(s)) counts[s] = mean(from, [&](solver::StateIndex to) { return step(from, to); });
+    }
     for (double change = 1; change > 1e-13;) {
       change = 0;
-      for (std::size_t n = x.size(); n-- > 0;) {
-        const auto s = static_cast<solver::StateIndex>(n);
-        if (game.owner[s] == solver::Owner::terminal) continue;
-        double sum = 0, weights = 0;
-        for (std::size_t e = game.first_edge[s]; e < game.first_edge[s + 1]; ++e) {
-          if (game.is_decision(s) && e != game.first_edge[s] + policy_[s]) continue;
-          const auto weight = static_cast<double>(game.weight[e]);
-          sum += weight * (step(s, game.successor[e]) + x[game.successor[e]]);
-          weights += weight;
-        }
-        change = std::max(change, std::abs(sum / weights - x[s]));
-        x[s] = sum / weights;
+      for (std::size_t s = x.size(); s-- > 0;) {
+        if (is_terminal(s)) continue;
+        const double next = counts[s] + mean(static_cast<solver::StateIndex>(s),
+                                             [&](solver::StateIndex to) { return x[to]; });
+        change = std::max(change, std::abs(next - x[s]));
+        x[s] = next;
       }
     }
     return x.front();
