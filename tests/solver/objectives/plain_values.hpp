@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <limits>
 #include <map>
 #include <optional>
 #include <unordered_map>
@@ -77,14 +78,16 @@ inline solver::Query query_of(const model::Match& match, const model::State& s) 
 }
 
 /// Asks for advice in every eighth state of the recursion that has the scores of `start` and can be asked
-/// about, and holds the value and its bounds against it. Returns how many.
+/// about, with so many units at risk or fewer, and holds the value and its bounds against it. Returns how
+/// many.
 inline int expect_same_values(solver::Objective& objective, const PlainValues& plain,
-                              const model::State& start, double tolerance) {
+                              const model::State& start, double tolerance,
+                              int most_at_risk = std::numeric_limits<int>::max()) {
   int asked = 0, candidates = 0;
   for (const auto& [state, expected] : plain.all()) {
     const bool is_start = state.phase == model::Phase::draw && state.at_risk == 0;
-    if (state.mover != 0 || state.score != start.score || is_start || plain.is_discarded(state) ||
-        state.phase == model::Phase::redraw)
+    if (state.mover != 0 || state.at_risk > most_at_risk || state.score != start.score || is_start ||
+        plain.is_discarded(state) || state.phase == model::Phase::redraw)
       continue;
     if (++candidates % 8 != 0) continue;
     const solver::Advice advice = objective.advise(query_of(objective.match(), state));
