@@ -93,6 +93,7 @@ void commit_all(const std::vector<OutputFile*>& files) {
 
 void commit_all(std::deque<OutputFile>& files) {
   std::vector<OutputFile*> all;
+  all.reserve(files.size());
   for (OutputFile& file : files) all.push_back(&file);
   commit_all(all);
 }

@@ -26,7 +26,7 @@ class SimpleDecisions {
     bool may_stop = false;   ///< on the card, or between two
   };
   const std::vector<Decision>& of_lead(int lead) const {
-    return decisions_[static_cast<std::size_t>(lead + 1)];
+    return decisions_[static_cast<std::size_t>(std::int64_t{lead} + 1)];
   }
   struct Toss {
     std::vector<model::Action> actions;  ///< the ways to set dice aside
