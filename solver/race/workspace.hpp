@@ -98,6 +98,7 @@ struct Workspace {
   Rounding rounding = Rounding::nearest;
   std::array<Real, model::kDice> widening{};  ///< of a toss of n dice, signed; 0 when rounding to nearest
   int top = 0;                     ///< points at risk from which adding them to the sheet wins in every lane
+  bool is_cut = false;             ///< the top is a horizon: more points may lead to something else
   bool takes_at_risk = false;      ///< in some lane a fill takes points from the leader, see `taken`
   bool plays_discardable = false;  ///< some lane may play the discardable card
   AlignedArray<Real> wins;         ///< [lane]: 1
