@@ -81,6 +81,7 @@ void BestRows::after_adding(RowBuilder& to, const Mode& mode, ScorePair pair, in
 void BestRows::penalise(RowBuilder& to, const race::TurnChances& chances, int lane, ScorePair pair) const {
   double of_card = 0, of_turn = 0;
   for (const race::Penalty& p : program_.penalties) (p.whole_turn ? of_turn : of_card) += p.count;
+  // NOLINTNEXTLINE(bugprone-unchecked-optional-access): rules with penalties have it
   const race::PenaltyPoints& points = *chances.pass().workspace().penalty_points;
   const auto subtract = [&](int before, double chance) {
     if (chance == 0) return;

@@ -73,8 +73,8 @@ class Evaluation {
   void follow_block(const FollowedGroup& group, std::span<const ScorePair> pairs, std::size_t player,
                     Worker& worker);
   const std::function<bool(ScorePair)>& marks_between(std::size_t player) const {
-    static const std::function<bool(ScorePair)> none;
-    return player == 0 ? options_.marks_between : none;
+    static const std::function<bool(ScorePair)> kNone;
+    return player == 0 ? options_.marks_between : kNone;
   }
   void report_progress(std::span<const ScorePair> pairs);
   void keep_countable(const TurnGraph& graph, std::span<const ScorePair> pairs, DecisionMarks& marks) const;
@@ -157,7 +157,7 @@ FollowedGroup Evaluation::followed(const ScoreGroup& group, std::size_t player) 
 
 void Evaluation::follow(std::size_t player) {
   PerThread<Worker> workers([&] {
-    return std::unique_ptr<Worker>(
+    return std::unique_ptr<Worker>(  // NOLINT(modernize-make-unique): an aggregate that can't be moved
         new Worker{{}, RowFlow(match_), LeafReader(match_), players_[player](), {}});
   });
   if (by_rows_) {

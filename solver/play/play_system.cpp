@@ -40,7 +40,8 @@ PlaySystem::PlaySystem(std::span<const TurnRow> rows, int players, int side)
   margin_ = 1;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
     const double margin = 1 - std::abs(miss(visits, i, reach_)) - rounding(visits, i, largest);
-    if (!(margin >= kLeastMargin && reach_[i] >= 0))  // not a number fails too
+    // NOLINTNEXTLINE(readability-simplify-boolean-expr): not a number fails too
+    if (!(margin >= kLeastMargin && reach_[i] >= 0))
       throw PlayNeverEnds("this way to play need not end the game, so it has no values");
     margin_ = std::min(margin_, margin);
   }

@@ -6,9 +6,15 @@
 namespace fillwise::race {
 
 template <class Real>
-double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes) {
+double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const Horizons* horizons,
+                                    const Horizons* of_last_turns) {
   start_ = w;
-  double residual = settle_last_turns(w);
+  horizons_ = horizons;
+  const bool all =
+      horizons == nullptr || residual_of_all_ == 0 || residual_ <= kAllLastTurnsEvery * residual_of_all_;
+  const bool near = all || residual_ <= kLastTurnsEvery * residual_of_last_turns_;
+  using Which = typename LastTurns<Real>::Which;
+  double residual = near ? settle_last_turns(w, of_last_turns, all ? Which::all : Which::near) : 0;
   for (int sum = 2 * side_ - 2; sum >= 0; --sum) {
     const Diagonal diagonal(side_, sum);
     if (slopes == Slopes::learn)
@@ -19,15 +25,20 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes) {
     if (sum % kCarryEvery == 0) carry(diagonal, w);
     meter_.diagonal_done(sum);
   }
+  residual_ = residual;
+  if (near) residual_of_last_turns_ = residual;
+  if (all) residual_of_all_ = residual;
   meter_.sweep_done(residual);
   return residual;
 }
 
 /// Those that are computed by themselves. Returns the largest change.
 template <class Real>
-double CandidateSweeps<Real>::settle_last_turns(std::vector<Real>& w) {
+double CandidateSweeps<Real>::settle_last_turns(std::vector<Real>& w, const Horizons* horizons,
+                                                typename LastTurns<Real>::Which which) {
   if (!last_turns_.any()) return 0;
-  last_turns_.apply(at_table(w).outlook, Rounding::nearest, start_);
+  last_turns_.apply(at_table(w).outlook, Rounding::nearest, start_,
+                    horizons == nullptr ? Horizons() : *horizons, which);
   double residual = 0;
   for (std::size_t i = 0; i < w.size(); ++i)
     residual = std::max(residual, std::abs(static_cast<double>(start_[i]) - static_cast<double>(w[i])));
@@ -38,7 +49,8 @@ double CandidateSweeps<Real>::settle_last_turns(std::vector<Real>& w) {
 template <class Real>
 Evaluation<Real> CandidateSweeps<Real>::at_table(const std::vector<Real>& w) {
   const Outlook<Real> outlook{ending_, {w.data(), side_}, {w.data(), side_}, at_limit_};
-  return {outlook, Rounding::nearest, [outlook](int a, int b) { return outlook.end_turn(a, b); }, &f_};
+  return {outlook, Rounding::nearest, [outlook](int a, int b) { return outlook.end_turn(a, b); }, &f_,
+          horizons_};
 }
 
 /// Slopes from f at the lose of w and at one a little smaller. f is convex, so this errs towards small

@@ -37,7 +37,8 @@ class CandidateSweeps {
   enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes
 
   /// One sweep over all diagonals, from the highest sum down. Returns the largest residual met.
-  double sweep(std::vector<Real>& w, Slopes slopes);
+  double sweep(std::vector<Real>& w, Slopes slopes, const Horizons* horizons = nullptr,
+               const Horizons* of_last_turns = nullptr);
 
  private:
   // The second evaluation of a diagonal moves lose by this share of its distance to 0 or 1, but at least by
@@ -45,6 +46,11 @@ class CandidateSweeps {
   static constexpr Real kNudge = Real(3e-4);
   static constexpr Real kLeastNudge = Real(2e-5);
   static constexpr int kCarryEvery = 4;  // diagonals
+  // Last turns that are computed by themselves are computed again when the residual has fallen to such shares
+  // of what it was then (LastTurns::Which): those near what wins, and all of them, which hardly depend on the
+  // tables.
+  static constexpr double kLastTurnsEvery = sizeof(Real) == sizeof(float) ? 0.01 : 1;
+  static constexpr double kAllLastTurnsEvery = 1e-3;
 
   std::size_t at(int own, int opponent) const {
     return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
@@ -52,7 +58,8 @@ class CandidateSweeps {
   }
   Evaluation<Real> at_table(const std::vector<Real>& w);
   void evaluate_and_learn(const Diagonal& diagonal, const std::vector<Real>& w);
-  double settle_last_turns(std::vector<Real>& w);
+  double settle_last_turns(std::vector<Real>& w, const Horizons* horizons,
+                           typename LastTurns<Real>::Which which);
   double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
   void carry(const Diagonal& diagonal, std::vector<Real>& w) const;
 
@@ -63,10 +70,14 @@ class CandidateSweeps {
   ProgressMeter& meter_;
   Sweeper<Real> sweeper_;
   LastTurns<Real> last_turns_;
-  int reach_ = 0;             ///< how many diagonals below its own one a change is carried
-  std::vector<Real> f_;       ///< turn values of the diagonal, by own score
-  std::vector<Real> nudged_;  ///< the same at the nudged lose
-  std::vector<Real> start_;   ///< w as it was before the sweep
+  int reach_ = 0;                       ///< how many diagonals below its own one a change is carried
+  std::vector<Real> f_;                 ///< turn values of the diagonal, by own score
+  std::vector<Real> nudged_;            ///< the same at the nudged lose
+  std::vector<Real> start_;             ///< w as it was before the sweep
+  const Horizons* horizons_ = nullptr;  ///< of the sweep
+  double residual_ = 1;                 ///< of the last sweep
+  double residual_of_last_turns_ = 0;   ///< of the last sweep with last turns; 0 before the first
+  double residual_of_all_ = 0;          ///< of the last sweep with all of them
 };
 
 extern template class CandidateSweeps<double>;

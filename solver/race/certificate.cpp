@@ -13,8 +13,9 @@ constexpr int kPatient = 3;  // attempts after which each steps out twice as far
 }  // namespace
 
 Bounds Certificate::prove(const std::vector<double>& candidate, double margin, double hidden_share,
-                          bool graded) {
+                          bool graded, const Horizons* horizons) {
   graded_ = graded;
+  horizons_ = horizons;
   margin_.assign(static_cast<std::size_t>(side_), margin);
   for (std::size_t i = 0; i < cut_.hidden.size(); ++i)
     margin_[static_cast<std::size_t>(ending_.again) + i] += hidden_share * cut_.hidden[i];
@@ -50,8 +51,9 @@ Outlook<double> Certificate::from_below(const Bounds& bounds) const {
 /// tighter ones.
 bool Certificate::tighten_last_turns(Bounds& bounds) {
   Bounds tighter = bounds;
-  last_turns_.apply(from_above(bounds), Rounding::up, tighter.upper);
-  last_turns_.apply(from_below(bounds), Rounding::down, tighter.lower);
+  const Horizons horizons = horizons_ == nullptr ? Horizons() : *horizons_;
+  last_turns_.apply(from_above(bounds), Rounding::up, tighter.upper, horizons);
+  last_turns_.apply(from_below(bounds), Rounding::down, tighter.lower, horizons);
   for (std::size_t i = 0; i < bounds.upper.size(); ++i)
     if (tighter.upper[i] > bounds.upper[i] || tighter.lower[i] < bounds.lower[i]) return false;
   bounds = std::move(tighter);
@@ -65,9 +67,10 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
   std::vector<double>& lower = bounds.lower;
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     const Outlook<double> above = from_above(bounds), below = from_below(bounds);
-    sweeper_.apply(diagonal,
-                   {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_},
-                    {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_}});
+    sweeper_.apply(
+        diagonal,
+        {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_, horizons_},
+         {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_, horizons_}});
     // 1. Do the inequalities hold as it stands? The first attempt only measures.
     bool holds = true;
     for (int a = diagonal.first; a <= diagonal.last; ++a) {

@@ -51,7 +51,7 @@ class Certificate {
   /// there.
   /// With `graded` the margin falls evenly with the sum of the scores, to a tenth.
   Bounds prove(const std::vector<double>& candidate, double margin, double hidden_share = 0,
-               bool graded = false);
+               bool graded = false, const Horizons* horizons = nullptr);
 
  private:
   std::size_t at(int own, int opponent) const {
@@ -75,6 +75,7 @@ class Certificate {
   int side_;
   int least_unreached_;
   bool graded_ = false;  ///< margins grow towards low scores
+  const Horizons* horizons_ = nullptr;
   const PairLoops& loops_;
   ProgressMeter& meter_;
   Sweeper<double> sweeper_;

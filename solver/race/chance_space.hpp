@@ -15,7 +15,9 @@ struct ChanceSpace {
 
   ChanceSpace(const TurnProgram& program, int limit, std::size_t row_size);
 
-  std::size_t at(int t, int lane) const { return static_cast<std::size_t>(t * kLanesOf + lane); }
+  std::size_t at(int t, int lane) const {
+    return static_cast<std::size_t>(t) * kLanesOf + static_cast<std::size_t>(lane);
+  }
   /// Of coming to the places of Workspace::row(t), by the same index; the top row is one of its own.
   double* row(int t, int top) {
     return rows.data() + static_cast<std::size_t>(t >= top ? ring : t % ring) * row_size;
@@ -33,7 +35,7 @@ struct ChanceSpace {
   std::vector<AlignedArray<double>> added;  ///< by mode: [t][lane]
   std::vector<AlignedArray<double>> taken;  ///< likewise, of fills that take points from the leader
   AlignedArray<double> penalised;           ///< [t][lane]: drawing a certain one of the penalty cards
-  int repeats = 0;  ///< how often the top row was gone over, at most
+  int repeats = 0;                          ///< how often the top row was gone over, at most
 };
 
 /// Follows the turns of a workspace that a pass with keep_all has filled, on the pass's instruction set, from

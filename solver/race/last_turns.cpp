@@ -15,7 +15,8 @@ LastTurns<Real>::LastTurns(const TurnProgram& program, const Ending& ending)
       }) {}
 
 template <class Real>
-void LastTurns<Real>::apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values) {
+void LastTurns<Real>::apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values,
+                            const Horizons& horizons, Which which) {
   // The least scores that win of each climb: the goal, and from `again` on a step's worth of scores.
   std::vector<int> feet;
   if (ending_.goal < ending_.again) feet.push_back(ending_.goal);
@@ -24,14 +25,14 @@ void LastTurns<Real>::apply(const Outlook<Real>& outlook, Rounding rounding, std
   const int blocks = (turns_.least_unreached + kLanes<Real> - 1) / kLanes<Real>;
   solver::parallel_for(static_cast<int>(feet.size()) * blocks, [&](int index) {
     climb(index % blocks * kLanes<Real>, feet[static_cast<std::size_t>(index / blocks)], outlook, rounding,
-          values);
+          values, horizons, which);
   });
 }
 
 /// From the leader's score `foot` up, for a block of scores of the mover.
 template <class Real>
-void LastTurns<Real>::climb(int first_own, int foot, const Outlook<Real>& outlook, Rounding rounding,
-                            std::vector<Real>& values) {
+void LastTurns<Real>::climb(int first_own, int foot, Outlook<Real> outlook, Rounding rounding,
+                            std::vector<Real>& values, const Horizons& horizons, Which which) {
   Worker& worker = workers_.local();
   TurnPass<Real>* turn = &worker.one;
   TurnPass<Real>* spare = &worker.other;
@@ -45,11 +46,13 @@ void LastTurns<Real>::climb(int first_own, int foot, const Outlook<Real>& outloo
       block.opponent[lane] = opponent;
       block.lose[lane] = outlook.end_turn(block.own[lane], opponent);
     }
+    outlook.horizon = horizons.of(block);
     turn->run(block, outlook, rounding, below);
     for (int own = first_own; own <= last_own; ++own)
       values[static_cast<std::size_t>(own) * static_cast<std::size_t>(ending_.limit) +
              static_cast<std::size_t>(opponent)] = turn->draw(0, own - first_own);
-    if (opponent < ending_.again) return;  // a step above the goal is no score that wins, or another climb's
+    if (which == Which::near || opponent < ending_.again)
+      return;  // a step above the goal is no score that wins, or another climb's
     below = turn;
     std::swap(turn, spare);
   }

@@ -23,9 +23,13 @@ class LastTurns {
 
   /// Whether the rules are such; if not, nothing else is to be called.
   bool any() const { return turns_.any; }
+  /// near: those only in which a card may take the leader below what wins. On the other ones the tables have
+  /// hardly any influence, as two such cards would have to be filled.
+  enum class Which : bool { near, all };
   /// Computes the values of all last turns by the outlook. `values`: [own][opponent], limit * limit, not the
   /// outlook's; other pairs are left as they are. The same bits for any number of threads.
-  void apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values);
+  void apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values,
+             const Horizons& horizons = {}, Which which = Which::all);
   /// Whether the pair's value is computed by apply().
   bool has(int own, int opponent) const { return turns_.has(own, opponent); }
 
@@ -33,8 +37,8 @@ class LastTurns {
   struct Worker {
     TurnPass<Real> one, other;  ///< of a leader's score and the one a step above it, in turn
   };
-  void climb(int first_own, int foot, const Outlook<Real>& outlook, Rounding rounding,
-             std::vector<Real>& values);
+  void climb(int first_own, int foot, Outlook<Real> outlook, Rounding rounding, std::vector<Real>& values,
+             const Horizons& horizons, Which which);
 
   Ending ending_;
   OwnLastTurns turns_;

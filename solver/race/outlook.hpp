@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <vector>
 
 #include "model/turn.hpp"
@@ -44,6 +45,13 @@ struct TurnStarts {
   }
 };
 
+/// The horizon of passes at the scores that are left after a card has taken points from the leader, given
+/// that of the pass that leads there. Turns seldom come so far, so that it matters less.
+constexpr int nearer_below(int horizon) {
+  constexpr int kNearer = 50, kLeast = 12;
+  return std::max(kLeast, horizon - kNearer);
+}
+
 template <class Real>
 struct Outlook {
   Ending ending;
@@ -51,6 +59,8 @@ struct Outlook {
   TurnStarts<Real> pass;  ///< where the other player moves next
   Real at_limit = 1;      ///< of a mover whose sheet has reached the limit before the last turn
   Real widening = 0;      ///< covers the rounding of one subtraction from 1, signed
+  /// Points at risk (units) from which on a pass does not tell numbers of them apart.
+  int horizon = std::numeric_limits<int>::max();  // horizon.hpp
 
   /// Value of a turn that has ended with these scores on the sheets.
   Real end_turn(int own, int opponent) const {

@@ -128,6 +128,9 @@ void tosses(Workspace<Real>& w, int t) {
   }
 }
 
+/// Where the top is a horizon, few repeats are exact enough.
+constexpr int kRepeatsOfCut = 6;
+
 /// The row from which on more points at risk come to the same. Its fills may lead back to it: they are
 /// settled by repetition, each one a bound again (the step is monotone) when it starts from one.
 template <class Real>
@@ -135,14 +138,17 @@ void top_row(Workspace<Real>& w) {
   begin(w, w.top);
   const Real start = w.rounding == Rounding::up ? Real{1} : Real{0};
   std::fill_n(w.draw.data() + w.at(w.top, 0), kLanes<Real>, start);
-  std::copy_n(w.bank.data() + w.at(w.top, 0), kLanes<Real>, w.between.data() + w.at(w.top, 0));
+  if (w.is_cut && w.rounding == Rounding::up)  // to draw may be better than to stop
+    std::fill_n(w.between.data() + w.at(w.top, 0), kLanes<Real>, start);
+  else
+    std::copy_n(w.bank.data() + w.at(w.top, 0), kLanes<Real>, w.between.data() + w.at(w.top, 0));
   std::fill_n(w.row(w.top), w.row_size, start);
   fills(w, w.top);
   // The chance to get around 100 times is below what double can show; what does not change any more never
   // will.
   const auto values = [&] { return std::vector<Real>(w.row(w.top), w.row(w.top) + w.row_size); };
   std::vector<Real> before = w.program.loops_at_top ? values() : std::vector<Real>();
-  for (int i = w.program.loops_at_top ? 100 : w.program.most_fills; i > 0; --i) {
+  for (int i = w.is_cut ? kRepeatsOfCut : w.program.loops_at_top ? 100 : w.program.most_fills; i > 0; --i) {
     tosses(w, w.top);
     draw_cards(w, w.top);
     fills(w, w.top);

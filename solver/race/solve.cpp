@@ -14,6 +14,7 @@
 #include "solver/race/candidate.hpp"
 #include "solver/race/certificate.hpp"
 #include "solver/race/cut.hpp"
+#include "solver/race/horizon.hpp"
 #include "solver/race/pair_loops.hpp"
 #include "solver/race/program.hpp"
 #include "solver/race/progress_meter.hpp"
@@ -30,10 +31,18 @@ constexpr double kMostlySettled = 1e-2;
 constexpr double kSingleResidual = 1e-5;
 // Ratio of the residuals of successive sweeps that says rounding has taken over.
 constexpr double kStalled = 0.7;
+// Residuals above this one may rise where last turns are computed in some sweeps only.
+constexpr double kMayStall = 1e-4;
 // Of the tolerance: the candidate's last residual. The step that follows takes nine tenths of it or more.
 constexpr double kResidualShare = 0.1;
 // The same where penalties lead back: a turn uses up but a small part of the margin (certificate.hpp).
 constexpr double kResidualShareOfPenalties = 0.001;
+// Of the residual of the sweep before: how far apart the bounds of a turn may be for what lies above the
+// horizons.
+constexpr double kHorizonShare = 0.02;
+constexpr double kLastTurnShare = 0.02;
+// The same in the certificate, of the tolerance.
+constexpr double kProvenHorizonShare = 0.01;
 constexpr double kLeastResidual = 2e-15;
 // Of what the cut may hide, tried one after the other: who plays well does not chase the limit.
 constexpr double kHiddenShares[] = {1, 4, 16};
@@ -48,40 +57,93 @@ std::vector<float> guess(int side) {
   return w;
 }
 
+/// Horizons that follow the residual: a sweep need not be more exact than what it leads to.
+class SweepHorizons {
+ public:
+  SweepHorizons(const TurnProgram& program, const Ending& ending, double at_limit)
+      : program_(program), ending_(ending), at_limit_(at_limit) {}
+
+  /// For the table w and bounds of a turn's value that are at most `error` apart; null where all points at
+  /// risk are told apart.
+  template <class Real>
+  const Horizons* within(double error, const std::vector<Real>& w) {
+    return find(error, w, of_turns_);
+  }
+  /// Of last turns, which are not computed in each sweep.
+  template <class Real>
+  const Horizons* of_last_turns(double error, const std::vector<Real>& w) {
+    return find(kLastTurnShare * error, w, of_last_turns_);
+  }
+
+ private:
+  struct Found {
+    Horizons horizons;
+    double error = 0;  ///< 0: not looked for yet
+  };
+  template <class Real>
+  const Horizons* find(double error, const std::vector<Real>& w, Found& found) {
+    if (!own_last_turns(program_, ending_).any) return nullptr;
+    if (found.error > 0 && error >= found.error) return &found.horizons;
+    const std::vector<double> table(w.begin(), w.end());
+    const Outlook<double> outlook{
+        ending_, {table.data(), ending_.limit}, {table.data(), ending_.limit}, at_limit_};
+    found = {Horizons(program_, outlook, error, found.horizons), error};
+    return &found.horizons;
+  }
+
+  const TurnProgram& program_;
+  Ending ending_;
+  double at_limit_;
+  Found of_turns_, of_last_turns_;
+};
+
 /// Single precision, to where its rounding shows.
 std::vector<float> single_sweeps(const TurnProgram& program, const Ending& ending, double at_limit,
-                                 PairLoops& loops, ProgressMeter& meter, SolveReport& report) {
+                                 SweepHorizons& horizons, PairLoops& loops, ProgressMeter& meter,
+                                 SolveReport& report) {
   using Sweeps = CandidateSweeps<float>;
   meter.begin_stage("single precision");
   Sweeps sweeps(program, ending, static_cast<float>(at_limit), loops, meter);
   std::vector<float> w = guess(ending.limit);
+  const bool own_last_turns = race::own_last_turns(program, ending).any;
   double last = 1;
   while (report.single_sweeps < kMostSweeps) {
     const int number = ++report.single_sweeps;
-    const bool learn = number == 1 || number == kLearning || (number > kLearning && last > kMostlySettled);
+    const bool learn = number == 1 || number == kLearning ||
+                       (number > kLearning && (own_last_turns || last > kMostlySettled));
     meter.begin_sweep(learn ? 1 : 0.5,
                       std::max(0.5, 3 - 0.5 * number) + kUsualDoubleSweeps + Certificate::kCost);
-    const double residual = sweeps.sweep(w, learn ? Sweeps::Slopes::learn : Sweeps::Slopes::keep);
+    const double residual = sweeps.sweep(w, learn ? Sweeps::Slopes::learn : Sweeps::Slopes::keep,
+                                         horizons.within(kHorizonShare * last, w),
+                                         horizons.of_last_turns(kHorizonShare * last, w));
     report.residuals.push_back(residual);
-    if (residual <= kSingleResidual || (number > kLearning && residual > kStalled * last)) break;
+    const bool may_stall = number > kLearning && (!own_last_turns || residual < kMayStall);
+    if (residual <= kSingleResidual || (may_stall && residual > kStalled * last)) break;
     last = residual;
   }
   return w;
 }
 
 /// Double precision, far below the tolerance.
-void double_sweeps(const TurnProgram& program, const Ending& ending, double at_limit, PairLoops& loops,
-                   ProgressMeter& meter, double tolerance, std::vector<double>& w, SolveReport& report) {
+void double_sweeps(const TurnProgram& program, const Ending& ending, double at_limit, SweepHorizons& horizons,
+                   PairLoops& loops, ProgressMeter& meter, double tolerance, std::vector<double>& w,
+                   SolveReport& report) {
   using Sweeps = CandidateSweeps<double>;
   meter.begin_stage("double precision");
   Sweeps sweeps(program, ending, at_limit, loops, meter);
   const double share = program.penalties.empty() ? kResidualShare : kResidualShareOfPenalties;
   const double target = std::max(tolerance * share, kLeastResidual);
-  double residual = 1;
-  for (double ahead = kUsualDoubleSweeps; report.double_sweeps < kMostSweeps && residual > target;) {
+  const double least_error = 0.5 * target;
+  double residual = 1, error = 0;
+  for (double ahead = kUsualDoubleSweeps;
+       report.double_sweeps < kMostSweeps && (residual > target || error > least_error);) {
     meter.begin_sweep(1, ahead + Certificate::kCost);
     const double last = residual;
-    residual = sweeps.sweep(w, Sweeps::Slopes::keep);
+    error = own_last_turns(program, ending).any
+                ? std::max(least_error, kHorizonShare * report.residuals.back())
+                : 0;
+    residual =
+        sweeps.sweep(w, Sweeps::Slopes::keep, horizons.within(error, w), horizons.of_last_turns(error, w));
     report.residuals.push_back(residual);
     ++report.double_sweeps;
     ahead = std::clamp(std::log(target / residual) / std::log(residual / last), 0.0, ahead);
@@ -90,14 +152,15 @@ void double_sweeps(const TurnProgram& program, const Ending& ending, double at_l
 
 /// The first of the certificate's attempts that comes to bounds; empty tables if none does.
 Bounds proven(Certificate& certificate, const TurnProgram& program, const Ending& ending,
-              const std::vector<double>& candidate, double margin, SolveReport& report) {
+              const std::vector<double>& candidate, double margin, const Horizons* horizons,
+              SolveReport& report) {
   for (const double hidden_share : kHiddenShares) {
     // Last turns that are computed by themselves begin with the least of graded margins, and hardly tighten.
     const bool graded_first = !own_last_turns(program, ending).any;
     for (const bool graded : {graded_first, !graded_first}) {
       if (graded && !program.often_leads_back()) continue;
       ++report.certificate_passes;
-      Bounds bounds = certificate.prove(candidate, margin, hidden_share, graded);
+      Bounds bounds = certificate.prove(candidate, margin, hidden_share, graded, horizons);
       if (!bounds.upper.empty()) return bounds;
     }
     if (!ending.last_turn) break;
@@ -115,15 +178,19 @@ Solution certified(const TurnProgram& program, const Ending& ending, const Solve
   const double at_limit = (1 + cut.least_at_limit) / 2;
 
   // 1. The candidate.
-  const std::vector<float> w = single_sweeps(program, ending, at_limit, loops, meter, report);
+  SweepHorizons horizons(program, ending, at_limit);
+  const std::vector<float> w = single_sweeps(program, ending, at_limit, horizons, loops, meter, report);
   solution.value.assign(w.begin(), w.end());
-  double_sweeps(program, ending, at_limit, loops, meter, options.tolerance, solution.value, report);
+  double_sweeps(program, ending, at_limit, horizons, loops, meter, options.tolerance, solution.value, report);
 
   // 2. The certificate.
   meter.begin_stage("certificate");
   meter.begin_sweep(Certificate::kCost, 0);
   Certificate certificate(program, ending, cut, loops, meter);
-  Bounds bounds = proven(certificate, program, ending, solution.value, options.tolerance / 2, report);
+  Bounds bounds = proven(certificate, program, ending, solution.value, options.tolerance / 2,
+                         horizons.within(kProvenHorizonShare * options.tolerance, solution.value), report);
+  if (bounds.upper.empty() && own_last_turns(program, ending).any)
+    bounds = proven(certificate, program, ending, solution.value, options.tolerance / 2, nullptr, report);
   if (bounds.upper.empty())
     throw SolveError(fmt::format(
         "the bounds could not be certified to a tolerance of {:g}: ask for a larger one", options.tolerance));

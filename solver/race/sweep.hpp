@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "solver/parallel.hpp"
+#include "solver/race/horizon.hpp"
 #include "solver/race/turn_pass.hpp"
 
 namespace fillwise::race {
@@ -29,6 +30,7 @@ struct Evaluation {
   Rounding rounding = Rounding::nearest;
   std::function<Real(int own, int opponent)> lose;  ///< value of a turn that ends with nothing added
   std::vector<Real>* values = nullptr;              ///< result: by own score from diagonal.first on
+  const Horizons* horizons = nullptr;               ///< null: all points at risk are told apart
 };
 
 /// The last turns that a solve computes by themselves (last_turns.hpp), and not with the other turns.
@@ -80,7 +82,11 @@ class Sweeper {
       any |= block.own[lane] < least_unreached_ && !kept_.has(block.own[lane], block.opponent[lane]);
     }
     TurnPass<Real>& turn = passes_.local();
-    if (any) turn.run(block, e.outlook, e.rounding);
+    if (any) {
+      Outlook<Real> outlook = e.outlook;
+      if (e.horizons != nullptr) outlook.horizon = e.horizons->of(block);
+      turn.run(block, outlook, e.rounding);
+    }
     for (int i = 0; i < kLanes<Real> && first + i <= diagonal.last; ++i) {
       const int own = first + i, opponent = diagonal.sum - own;
       (*e.values)[static_cast<std::size_t>(own - diagonal.first)] =

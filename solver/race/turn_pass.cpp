@@ -1,6 +1,7 @@
 #include "solver/race/turn_pass.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <stdexcept>
 
 #include "solver/race/pass_loop.hpp"
@@ -73,6 +74,19 @@ Real TurnPass<Real>::keep(int mode, int position, int t, int lane) const {
   return keeps(mode, position, t)[lane];
 }
 
+/// Fills one lane's column by what value(t) says, up to the top; there it stands for all t up to `full`: the
+/// largest of their values when rounding up, the smallest when rounding down.
+template <class Real>
+template <class Value>
+void TurnPass<Real>::fill_column(Real* column, int full, Rounding rounding, const Value& value) {
+  for (int t = 0; t < w_.top; ++t) column[t * kLanes<Real>] = value(t);
+  Real last = value(w_.top);
+  if (rounding != Rounding::nearest)
+    for (int t = w_.top + 1; t <= full; ++t)
+      last = rounding == Rounding::up ? std::max(last, value(t)) : std::min(last, value(t));
+  column[w_.top * kLanes<Real>] = last;
+}
+
 /// Fills in what the turn needs from outside: bank(t), and what a card that adds to the sheet leads to.
 template <class Real>
 void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
@@ -88,26 +102,28 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
     w_.top = std::max(w_.top, outlook.top(block.own[i], block.opponent[i], program.modes));
     if (program.subtracts_turn) w_.top = std::max(w_.top, block.own[i]);
   }
+  const int full = w_.top;
+  if (!program.subtracts_turn) w_.top = std::min(full, outlook.horizon);
+  w_.is_cut = w_.top < full;
   if (program.takes_at_risk) prepare_taken(block, outlook, rounding, below);
 
   for (int lane = 0; lane < kLanes<Real>; ++lane) {
     const int own = block.own[static_cast<std::size_t>(lane)];
     const int opponent = block.opponent[static_cast<std::size_t>(lane)];
-    Real* bank = w_.bank.data() + lane;
-    for (int t = 0; t <= w_.top; ++t, bank += kLanes<Real>) *bank = outlook.end_turn(own + t, opponent);
+    fill_column(w_.bank.data() + lane, full, rounding,
+                [&](int t) { return outlook.end_turn(own + t, opponent); });
     for (std::size_t m = 0; m < w_.added.size(); ++m) {
       const Mode& mode = program.modes[m];
       if (mode.fill != Mode::Fill::add_to_sheet) continue;
       const int left = opponent >= own ? mode.left(opponent) : opponent;
       const bool player_loses = opponent == own && mode.tied_player_loses_too;
-      Real* added = w_.added[m].data() + lane;
-      for (int t = 0; t <= w_.top; ++t, added += kLanes<Real>) {
+      fill_column(w_.added[m].data() + lane, full, rounding, [&](int t) {
         const int sum = own + mode.factor * (t + mode.bonus);
         // Reaching a score that wins ends the game before anyone loses points.
-        *added = outlook.ends_at_once(sum)
-                     ? outlook.end_turn(sum, opponent)
-                     : outlook.after_adding(player_loses ? mode.left(sum) : sum, left, mode.must_draw);
-      }
+        return outlook.ends_at_once(sum)
+                   ? outlook.end_turn(sum, opponent)
+                   : outlook.after_adding(player_loses ? mode.left(sum) : sum, left, mode.must_draw);
+      });
     }
   }
 
@@ -152,7 +168,7 @@ void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>
     w_.top = std::max(w_.top, from->top());
   }
   for (std::size_t m = 0; m < modes.size(); ++m)
-    if (w_.takes_at_risk && modes[m].takes_at_risk()) fill_in_taken(m, block, after_taking_[m]);
+    if (w_.takes_at_risk && modes[m].takes_at_risk()) fill_in_taken(m, block, after_taking_[m], rounding);
 }
 
 /// Of a root: the pass of that block, which is run unless it has been.
@@ -166,7 +182,9 @@ const TurnPass<Real>* TurnPass<Real>::solved(const Block<Real>& after, const Out
     nested_.back()->root_ = this;
   }
   TurnPass& pass = *nested_[used_++];
-  pass.run(after, outlook, rounding);
+  Outlook<Real> nearer = outlook;
+  if (nearer.horizon != std::numeric_limits<int>::max()) nearer.horizon = nearer_below(nearer.horizon);
+  pass.run(after, nearer, rounding);
   done_.push_back(&pass);
   return &pass;
 }
@@ -180,18 +198,16 @@ int TurnPass<Real>::affected_lane(const Mode& mode, const Block<Real>& block) {
 }
 
 template <class Real>
-void TurnPass<Real>::fill_in_taken(std::size_t m, const Block<Real>& block, const TurnPass* below) {
+void TurnPass<Real>::fill_in_taken(std::size_t m, const Block<Real>& block, const TurnPass* below,
+                                   Rounding rounding) {
   const Mode& mode = w_.program.modes[m];
   for (int lane = 0; lane < kLanes<Real>; ++lane) {
     const auto i = static_cast<std::size_t>(lane);
     const bool taken = mode.takes_at_risk(block.own[i], block.opponent[i]);
-    Real* column = w_.taken[m].data() + lane;
-    for (int t = 0; t <= limit_; ++t, column += kLanes<Real>) {
+    fill_column(w_.taken[m].data() + lane, below == nullptr ? w_.top : below->top(), rounding, [&](int t) {
       const int total = mode.factor * (t + mode.bonus);
-      *column = !taken           ? Real{kNever}
-                : mode.must_draw ? below->draw(total, lane)
-                                 : below->between(total, lane);
-    }
+      return !taken ? Real{kNever} : mode.must_draw ? below->draw(total, lane) : below->between(total, lane);
+    });
   }
 }
 

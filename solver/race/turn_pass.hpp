@@ -18,6 +18,9 @@
 //   penalty(t)       = sum over p of chance of p * value of the other player's turn with p (or t + p)
 //   subtracted between(t)       = max(bank(t), draw(t))
 //
+// With Outlook::horizon below limit - own the pass starts there instead, and numbers of points from the
+// horizon on are treated as one (horizon.hpp).
+//
 // Sums run in a fixed order without fused operations and lanes do not interact, so the results are the same
 // bits on every instruction set. With Rounding::up (down) every computed value is an upper (lower) bound of
 // the exact value for the given inputs: a sum of k terms of size at most 1.25, divided once, carries an error
@@ -103,7 +106,9 @@ class TurnPass {
                      const TurnPass* below);
   const TurnPass* solved(const Block<Real>& after, const Outlook<Real>& outlook, Rounding rounding);
   static int affected_lane(const Mode& mode, const Block<Real>& block);
-  void fill_in_taken(std::size_t m, const Block<Real>& block, const TurnPass* below);
+  void fill_in_taken(std::size_t m, const Block<Real>& block, const TurnPass* below, Rounding rounding);
+  template <class Value>
+  void fill_column(Real* column, int full, Rounding rounding, const Value& value);
   void prepare_penalties(const Outlook<Real>& outlook);
 
   int limit_;

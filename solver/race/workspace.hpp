@@ -69,7 +69,7 @@ struct Workspace {
   };
 
   std::size_t at(int t, int lane) const {
-    return static_cast<std::size_t>((t < top ? t : top) * kLanes<Real> + lane);
+    return static_cast<std::size_t>(t < top ? t : top) * kLanes<Real> + static_cast<std::size_t>(lane);
   }
   /// `position` of the mode's board.
   std::size_t in_row(int mode, int position, int lane) const {
@@ -98,6 +98,7 @@ struct Workspace {
   Rounding rounding = Rounding::nearest;
   std::array<Real, model::kDice> widening{};  ///< of a toss of n dice, signed; 0 when rounding to nearest
   int top = 0;                     ///< points at risk from which adding them to the sheet wins in every lane
+  bool is_cut = false;             ///< the top is a horizon: more points may lead to something else
   bool takes_at_risk = false;      ///< in some lane a fill takes points from the leader, see `taken`
   bool plays_discardable = false;  ///< some lane may play the discardable card
   AlignedArray<Real> wins;         ///< [lane]: 1

@@ -83,7 +83,7 @@ INSTANTIATE_TEST_SUITE_P(ObjectivesFull, TimedPresets, ::testing::Values("zonk")
 
 TEST_P(TimedPresets, TheLastTurnIsThatOfPlainRecursion) {
   // Where a card must follow, points at risk can rise to the cap of the recursion; not from so few.
-  constexpr int kCap = 600, kMostCompared = 40;
+  constexpr int kCap = 600, kMostAsked = 40;
   const model::RuleSet rules = model::preset(GetParam());
   const Match match = Match::without_goal(rules);
   for (const auto& [own, opponent] : {std::pair{60, 71}, {60, 60}, {72, 60}, {3, 55}}) {
@@ -94,7 +94,7 @@ TEST_P(TimedPresets, TheLastTurnIsThatOfPlainRecursion) {
     PlainValues turn = plain.turn(1, own, opponent);
     turn.value(match.start(own, opponent, 0));
     if (own == 60) {
-      EXPECT_GT(expect_same_values(timed, turn, match.start(own, opponent, 0), 1e-10, kMostCompared), 20);
+      EXPECT_GT(expect_same_values(timed, turn, match.start(own, opponent, 0), 1e-10, kMostAsked), 20);
     }
     if (HasFailure()) return;
   }

@@ -1,0 +1,50 @@
+#pragma once
+
+// How far up turn passes tell points at risk apart.
+//
+// A turn comes to many points at risk only on cards that must be filled, from where the player would have
+// stopped. So a pass may treat all numbers of points from some horizon on as one: rounding up with the
+// largest of what they lead to, rounding down with the smallest (TurnPass). That gives bounds for any
+// horizon, which decides only how far they are apart: ten times closer each 1000 points under the rules of
+// Zonk. Where to put it is found by trial, for a grid of score pairs.
+
+#include <limits>
+#include <vector>
+
+#include "solver/race/outlook.hpp"
+
+namespace fillwise::race {
+
+/// Horizons by score pair.
+class Horizons {
+ public:
+  /// All points are told apart.
+  Horizons() = default;
+  /// Such that, around the pairs of a grid, the bounds of a turn's value by the outlook's tables are at most
+  /// `error` apart. `before`: found for a larger error, by the same rules.
+  Horizons(const TurnProgram& program, const Outlook<double>& outlook, double error, const Horizons& before);
+
+  /// Units at risk, for Outlook::horizon.
+  int at(int own, int opponent) const {
+    return most_.empty() ? kNone : most_[static_cast<std::size_t>(own / step_ * columns_ + opponent / step_)];
+  }
+  /// The largest of a block's lanes.
+  template <class Block>
+  int of(const Block& block) const {
+    int most = 0;
+    for (std::size_t i = 0; i < block.own.size(); ++i)
+      most = std::max(most, at(block.own[i], block.opponent[i]));
+    return most;
+  }
+
+ private:
+  static constexpr int kNone = std::numeric_limits<int>::max();
+
+  int step_ = 0;
+  int columns_ = 0;
+  std::vector<int>
+      found_;  ///< by point of the grid: [own / step][opponent / step], one more than there are cells
+  std::vector<int> most_;  ///< by cell of the grid: of its four corners
+};
+
+}  // namespace fillwise::race
