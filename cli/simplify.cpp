@@ -220,6 +220,7 @@ Work checked(const SimplifyCommand& command, Context& context) {
   if (job.forms.empty())
     for (std::size_t f = 0; f < solver::kFormNames.size(); ++f) job.forms.push_back(static_cast<Form>(f));
   std::ranges::sort(job.forms);
+  if (command.folder && command.folder->empty()) refuse_usage("--folder: found '', expected a folder");
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   if (command.boxes) job.boxes = static_cast<int>(whole_number("--boxes", *command.boxes, kBoxNumbers));
   job.table = table_request(command.table);

@@ -160,7 +160,7 @@ std::vector<solver::ScorePair> pairs_of(const CardOptions& options, int goal) {
   for (const std::int64_t gap : ahead)
     for (const std::int64_t leader : leaders) {
       const std::int64_t follower = leader - std::abs(gap);
-      if (follower < 0 && (options.gap || options.leader))
+      if (follower < 0 && options.gap)
         refuse_usage(fmt::format("--gap: found {}, expected at most the leader's score, {}", gap, leader));
       const auto low = static_cast<int>(std::max<std::int64_t>(follower, 0) / kPointsPerUnit);
       const auto high = static_cast<int>(leader / kPointsPerUnit);

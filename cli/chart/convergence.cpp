@@ -46,7 +46,7 @@ Plot plot_of(const race::SolveReport& report) {
                            power,
                            {std::to_string(i + 1), is_single ? "single" : "double", exactly(residual)}});
   }
-  single.name = "float";
+  single.name = "single";
   twice.name = "double";
   plot.series = {std::move(single), std::move(twice)};
   plot.y.from = std::floor(least) - 1;

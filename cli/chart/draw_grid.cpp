@@ -26,6 +26,21 @@ double widest(double width, const std::string& text, bool bold = false) {
   return std::max(width, text_width(text, kCellText, bold));
 }
 
+/// Every how many columns there is room for a label.
+std::size_t label_step(const Grid& grid, double cell) {
+  double label = 0;
+  for (const std::string& column : grid.columns) label = widest(label, column);
+  std::size_t step = 1;
+  while (static_cast<double>(step) * cell < label + 2) ++step;
+  return step;
+}
+
+/// How far the label of the last column reaches beyond it.
+double overhang(const Grid& grid, double cell) {
+  if (grid.columns.empty() || grid.columns.size() % label_step(grid, cell) != 0) return 0;
+  return std::max(0.0, (widest(0, grid.columns.back()) - cell) / 2);
+}
+
 Frame frame_of(const Grid& grid) {
   Frame frame;
   for (const Grid::Row& row : grid.rows) {
@@ -38,20 +53,11 @@ Frame frame_of(const Grid& grid) {
   if (frame.group > 0) frame.group += kLabelGap;
   frame.label += kLabelGap;
   if (!grid.summary_title.empty())
-    frame.summary = std::max(widest(frame.summary, grid.summary_title), frame.summary) + kLabelGap;
+    frame.summary = widest(frame.summary, grid.summary_title) + kLabelGap + overhang(grid, frame.cell);
   // The titles stand in one line: those of the rows above their labels, that of the columns above the cells.
   const double titles = widest(0, row_title_of(grid)) + kLabelGap;
   frame.label = std::max(frame.label, titles - frame.group);
   return frame;
-}
-
-/// Every how many columns there is room for a label.
-std::size_t label_step(const Grid& grid, double cell) {
-  double label = 0;
-  for (const std::string& column : grid.columns) label = widest(label, column);
-  std::size_t step = 1;
-  while (static_cast<double>(step) * cell < label + 2) ++step;
-  return step;
 }
 
 }  // namespace

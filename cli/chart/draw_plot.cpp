@@ -46,7 +46,8 @@ Drawing drawing_of(const Plot& plot) {
   for (const auto& [value, label] : plot.y.ticks) left = std::max(left, text_width(label, kPlotText));
   left += kPlotGap;
   for (const Plot::Series& series : plot.series)
-    right = std::max(right, text_width(series.name, kPlotText, true) + kPlotGap);
+    if (series.style == Plot::Series::Style::line)
+      right = std::max(right, text_width(series.name, kPlotText, true) + kPlotGap);
   const double width = plot.square ? std::min(kTextWidth - left - right, 420.0) : kTextWidth - left - right;
   const double height = plot.square ? width : kHeight;
   const double top = kPlotText + kPlotGap;

@@ -110,7 +110,8 @@ Description description_of(const KeepJob& job, const Subject& subject, const mod
   const KeepQuestion& any = job.questions.front();
   Description chart;
   chart.title = fmt::format("Which dice to keep on {}: {}",
-                            subject.rules().cards[static_cast<std::size_t>(any.card)].name, subject.name());
+                            subject.rules().cards[static_cast<std::size_t>(any.card)].name,
+                            any.is_turn ? subject.rules().name : subject.name());
   chart.summary =
       fmt::format("{}: the dice to set aside, then what to do. {}Dice that do not score may show anything.",
                   any.is_turn ? "For the most points of one turn alone"
@@ -185,9 +186,11 @@ int card_of(const std::optional<std::string>& word, const model::RuleSet& rules)
 }
 
 /// The numbers of dice: the one that was asked for, else all with which there is something to choose.
-std::vector<int> dice_of(const std::optional<std::string>& word, const model::RuleSet& rules,
-                         const model::Card& card) {
-  const bool faces_matter = card.set_aside == model::Card::SetAside::new_faces;
+std::vector<int> dice_of(const std::optional<std::string>& word, const model::Match& match, int card_index) {
+  const model::RuleSet& rules = match.rules();
+  const model::Card& card = rules.cards[static_cast<std::size_t>(card_index)];
+  const model::TossRules& toss_rules = match.tosses(card_index).rules();
+  const bool faces_matter = toss_rules.new_faces || toss_rules.no_stop.size() > 0;
   if (!word) return faces_matter ? std::vector<int>{model::kDice} : std::vector<int>{6, 5, 4, 3, 2};
   const auto dice = static_cast<int>(whole_number("--dice", *word, {1, model::kDice, 1}));
   if (faces_matter && dice < model::kDice)
@@ -223,7 +226,7 @@ Work checked(const KeepOptions& options, Context& context) {
   if (!match.may_play(card, match.start(question.pair.own, question.pair.opponent, 0)))
     refuse_usage(fmt::format("--card: {} can't be played by who is alone in the lead", card.name));
   model::Reachable reachable(match);
-  for (const int dice : dice_of(options.dice, rules, card)) {
+  for (const int dice : dice_of(options.dice, match, question.card)) {
     KeepQuestion& asked = job->questions.emplace_back(question);
     asked.dice = dice;
     asked.at_risk = columns_of(asked, reachable, card.name);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <deque>
+#include <filesystem>
 #include <utility>
 
 #include "cli/chart/render.hpp"
@@ -36,10 +37,16 @@ Format format_named(const std::string& word) {
                model::did_you_mean(word, names));
 }
 
+/// SVG if there is no ending. Throws CommandError(usage) for another ending than those above.
 Format format_by_ending(const std::string& path) {
+  std::string ending = std::filesystem::path(path).extension().string();
+  std::ranges::transform(ending, ending.begin(),
+                         [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  if (ending.empty() || ending == ".") return Format::svg;
   for (const FormatWords& known : kFormats)
-    if (path.ends_with(known.ending)) return known.format;
-  return Format::svg;
+    if (ending == known.ending) return known.format;
+  refuse_usage(
+      found_but_expected("--out", path, "a name that ends in .svg, .pdf, .html, .md or .csv, or --format"));
 }
 
 std::string rendered(Format format, const Description& chart) {
@@ -62,7 +69,7 @@ std::string rendered(Format format, const Description& chart) {
 
 void add_output_options(Command& command, OutputOptions& options) {
   command.add_word("--format", options.format, "FORMAT",
-                   "svg, pdf, html, markdown or csv (as FILE ends; else svg)");
+                   "svg, pdf, html, markdown or csv (as FILE ends; svg if it has no ending)");
   command.add_words("--out", options.out, "FILE",
                     "Where to write it (stdout); may be given again, each file in the format of its ending");
 }

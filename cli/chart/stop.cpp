@@ -78,7 +78,9 @@ Work checked(const StopOptions& options, Context& context) {
   if (options.opponent_at)
     for (const std::int64_t score :
          whole_numbers("--opponent-at", *options.opponent_at, scores_below(job->table.goal)))
-      job->question.opponents.push_back(static_cast<int>(score / kPointsPerUnit));
+      if (const auto units = static_cast<int>(score / kPointsPerUnit);
+          std::ranges::find(job->question.opponents, units) == job->question.opponents.end())
+        job->question.opponents.push_back(units);
   return [&context, job] { run(context, *job); };
 }
 

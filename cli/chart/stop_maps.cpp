@@ -47,6 +47,13 @@ Cell map_cell(const model::RuleSet& rules, const StopPlace& place, solver::Score
        std::to_string(place.at.dice), ranges.empty() ? "" : points_text(from), single ? "yes" : "no", text}};
 }
 
+/// Whether no cell can be: no tosses lead to the place.
+bool is_empty(const Grid& grid) {
+  return std::ranges::all_of(grid.rows, [](const Grid::Row& row) {
+    return std::ranges::all_of(row.cells, [](const Cell& cell) { return cell.shade == Shade::absent; });
+  });
+}
+
 /// The lists of exceptions, a few lines a panel.
 void add_exceptions(Description& chart, const std::vector<Exception>& exceptions) {
   for (std::size_t begin = 0; begin < exceptions.size(); begin += kList) {
@@ -116,6 +123,7 @@ void add_maps(const Subject& subject, const StopQuestion& question, StopDecision
   }
   std::vector<Exception> all;
   for (std::size_t p = 0; p < places.size(); ++p) {
+    if (is_empty(grids[p])) continue;
     chart.panels.push_back({name_of(subject.rules(), places[p]), std::move(grids[p]), ""});
     all.insert(all.end(), exceptions[p].begin(), exceptions[p].end());
   }
@@ -158,7 +166,8 @@ void add_sections(const Subject& subject, const StopQuestion& question, StopDeci
       }
   }
   for (std::vector<Panel>& at_place : panels)
-    for (Panel& panel : at_place) chart.panels.push_back(std::move(panel));
+    for (Panel& panel : at_place)
+      if (!is_empty(std::get<Grid>(panel.content))) chart.panels.push_back(std::move(panel));
   chart.title = fmt::format("Roll or stop by my score: {}", subject.name());
   chart.summary =
       "Each panel keeps card, dice left and the opponent's score; each row is a score of the player on the "

@@ -64,13 +64,17 @@ class WinChart {
     return {"Chance to win by points away", std::move(grid), ""};
   }
 
-  Panel contours() const {
+  /// Nothing where all chances lie between two tenths.
+  std::optional<Panel> contours() const {
     Plot plot;
     plot.square = plot.drawn_only = true;
     plot.x.title = "the other player needs";
     plot.y.title = "I need";
     const int step = std::max(1, (goal_ + kMostContourPoints - 1) / kMostContourPoints);
-    const int count = (goal_ - 1) / step + 1;
+    std::vector<int> needs;  // to the goal itself, whatever the step is
+    for (int need = 1; need < goal_; need += step) needs.push_back(need);
+    needs.push_back(goal_);
+    const auto count = static_cast<int>(needs.size());
     for (Plot::Axis* axis : {&plot.x, &plot.y}) {
       axis->from = 0;
       axis->to = goal_ * kPointsPerUnit;
@@ -79,8 +83,12 @@ class WinChart {
         axis->ticks.emplace_back(points, std::to_string(points));
       }
     }
-    const auto need = [&](double line) { return (1 + line * step) * kPointsPerUnit; };
-    const auto height = [&](int column, int row) { return chance(1 + row * step, 1 + column * step).value; };
+    const auto at = [&](int line) { return needs[static_cast<std::size_t>(line)]; };
+    const auto need = [&](double line) {  // there are two or more where a line is
+      const int before = std::min(static_cast<int>(line), count - 2);
+      return (at(before) + (line - before) * (at(before + 1) - at(before))) * kPointsPerUnit;
+    };
+    const auto height = [&](int column, int row) { return chance(at(row), at(column)).value; };
     for (int tenth = 1; tenth <= 9; ++tenth)
       for (const ContourLine& line : contour_lines(count, height, tenth / 10.0)) {
         Plot::Series& series = plot.series.emplace_back();
@@ -88,7 +96,8 @@ class WinChart {
         // The name stands at the end of a line that is long enough for one.
         if (line.size() > 4) series.name = fmt::format("{}0 %", tenth);
       }
-    return {"The same as lines of equal chance", std::move(plot), ""};
+    if (plot.series.empty()) return std::nullopt;
+    return Panel{"The same as lines of equal chance", std::move(plot), ""};
   }
 
   double widest() const { return widest_.width; }
@@ -128,7 +137,7 @@ void run(Context& context, WinJob& job) {
       "needs to reach the goal. Dark is small, light is large.";
   chart.columns = {"me", "opponent", "me_away", "opponent_away", "win_probability", "lower", "upper"};
   chart.panels.push_back(win.table(job.step));
-  chart.panels.push_back(win.contours());
+  if (auto contours = win.contours()) chart.panels.push_back(std::move(*contours));
   chart.footer = subject.footer(win.widest());
   write_chart(context, job.output, chart);
 }

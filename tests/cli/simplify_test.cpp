@@ -119,6 +119,10 @@ TEST(Simplify, WritesEachFormsRuleIntoAFolder) {
   EXPECT_EQ(result.exit, 1);
   EXPECT_EQ(result.out, "");
   EXPECT_THAT(result.err, HasSubstr("no-folder/one-number.csv"));
+  // Not the root of the file system.
+  const Result nameless = sandbox.run({"simplify", "--goal", "300", "--folder", ""});
+  EXPECT_EQ(nameless.exit, 2);
+  EXPECT_THAT(nameless.err, HasSubstr("--folder: found '', expected a folder"));
 }
 
 TEST(Simplify, SaysTheRuleAsOneWouldWriteIt) {

@@ -176,6 +176,15 @@ TEST_F(ChartTest, CardDoesNotFlatten) {
   EXPECT_THAT(letters, ::testing::MatchesRegex("[Rr]+[Ss]+[Rr]+W")) << "roll, stop, roll again, win";
 }
 
+/// The usual gaps go as far as the leader's score allows.
+TEST_F(ChartTest, CardOfALowLeader) {
+  std::set<std::pair<std::string, std::string>> scores;
+  for (const CsvRow& row : rows("card --goal 600 --leader 0,50"))
+    if (row.at("objective") == "win") scores.emplace(row.at("me"), row.at("opponent"));
+  EXPECT_EQ(scores, (std::set<std::pair<std::string, std::string>>{
+                        {"0", "0"}, {"0", "50"}, {"50", "0"}, {"50", "50"}}));
+}
+
 TEST_F(ChartTest, CardMarksNearTies) {
   const std::string words = "card --me 5000 --opponent 4000 --near 0.3";
   std::size_t near = 0;

@@ -64,7 +64,8 @@ TEST_F(ChartTest, FileEndingNamesTheFormat) {
                                                                       {"c.html", "<!DOCTYPE html>"},
                                                                       {"c.md", "# "},
                                                                       {"c.csv", "objective,"},
-                                                                      {"c.dat", "<?xml"}}) {
+                                                                      {"C.PDF", "%PDF-1.4"},
+                                                                      {"c", "<?xml"}}) {
     ASSERT_EQ(run(kSmall + " --quiet --out " + file).exit, 0);
     EXPECT_TRUE(read_file(sandbox().file(file)).starts_with(begin)) << file;
   }
@@ -234,6 +235,9 @@ INSTANTIATE_TEST_SUITE_P(
         ChartRefusal{"card --format svg --out a.svg --out a.pdf",
                      "--format: found 'svg' with 2 files, expected one file, or endings that say the format"},
         ChartRefusal{"card --out a.svg --out a.svg", "--out: found 'a.svg' twice"},
+        ChartRefusal{"card --out a.png",
+                     "--out: found 'a.png', expected a name that ends in .svg, .pdf, .html, .md or .csv, or "
+                     "--format"},
         ChartRefusal{"card --me 100", "--me: found without --opponent"},
         ChartRefusal{"card --opponent 100", "--opponent: found without --me"},
         ChartRefusal{"card --me 100 --opponent 100 --gap 50", "--me: found with --gap, expected one of them"},
@@ -264,6 +268,9 @@ INSTANTIATE_TEST_SUITE_P(
         ChartRefusal{
             "keep --rules tutto --card straight --dice 3",
             "--dice: found 3, expected 6 on straight, where it matters which faces are kept (rules 'tutto')"},
+        ChartRefusal{"keep --rules zonk --dice 5",
+                     "--dice: found 5, expected 6 on bonus-300, where it matters which faces are kept (rules "
+                     "'zonk')"},
         ChartRefusal{
             "turn --player random",
             "--player: found 'random', expected optimal, points, card, endgame:POINTS or stop-at:POINTS"},

@@ -164,6 +164,32 @@ TEST_F(ChartTest, KeepLeavesOutTheObvious) {
     }
 }
 
+/// Of places that no toss leads to, such as five dice left with others kept than a 1 or a 5, there is no map.
+TEST_F(ChartTest, StopLeavesOutPlacesThatCanNotBe) {
+  for (const char* const words : {"stop --rules zonk --goal 50 --card bonus-300 --dice 5 --format markdown",
+                                  "stop --rules zonk --goal 50 --card bonus-300 --dice 5 --opponent-at 0 "
+                                  "--format markdown"}) {
+    const std::string chart = text(words);
+    EXPECT_THAT(chart, HasSubstr("bonus-300, 5 (1 kept) dice left"));
+    EXPECT_THAT(chart, ::testing::Not(HasSubstr("5 (other kept)")));
+  }
+}
+
+/// Zonk's Bertha looks at the dice kept: with fewer than six dice nothing is asked, so nothing is said of it.
+TEST_F(ChartTest, KeepSaysNothingOfTossesItDoesNotKnow) {
+  for (const CsvRow& row : rows("keep --rules zonk --goal 50 --all")) EXPECT_EQ(row.at("toss").size(), 11U);
+  const std::string chart = text("keep --rules zonk --goal 50 --format markdown");
+  EXPECT_THAT(chart, HasSubstr("6 dice tossed"));
+  EXPECT_THAT(chart, ::testing::Not(HasSubstr("obvious.")));
+  EXPECT_GT(rows("keep --rules zonk --goal 50 --card fill-1000 --dice 5").size(), 0U);  // may not stop anyway
+}
+
+/// Lines of equal chance are left out where there are none.
+TEST_F(ChartTest, WinHasLinesWhereThereAreSome) {
+  EXPECT_THAT(text("win --goal 600"), HasSubstr("lines of equal chance"));
+  EXPECT_THAT(text("win --goal 50"), ::testing::Not(HasSubstr("lines of equal chance")));
+}
+
 /// The chances of a turn's ends, weighed with what they are worth, make the chance to win.
 /// What follows each outcome, valued by the exported table, comes to the value of the turn.
 TEST_F(ChartTest, TurnAddsUpToTheValue) {
