@@ -2,9 +2,11 @@
 
 // How the commands that follow a way to play through every turn tell what can't be computed.
 
+#include <string_view>
 #include <utility>
 
 #include "cli/context.hpp"
+#include "model/turn.hpp"
 #include "solver/explicit_game.hpp"
 #include "solver/play/play_system.hpp"
 #include "solver/race/solve.hpp"
@@ -25,5 +27,10 @@ auto or_failed(Work&& work) {
     throw CommandError(Exit::failed, error.what());
   }
 }
+
+/// Says beforehand where following turns takes minutes: where they go on at other scores they are followed
+/// for each score of the mover by itself, and where last turns are followed for each pair of scores.
+/// `otherwise` ends the sentence.
+void note_long_play(const Context& context, const model::Match& match, std::string_view otherwise = "");
 
 }  // namespace fillwise::cli

@@ -80,4 +80,10 @@ std::string found_but_expected(std::string_view field, std::string_view text, st
   return fmt::format("{}: found {}, expected {}", field, in_quotes(text), expected);
 }
 
+void refuse_doubles(std::string_view field, const std::vector<std::string>& words) {
+  for (auto word = words.begin(); word != words.end(); ++word)
+    if (std::find(words.begin(), word, *word) != word)
+      refuse_usage(fmt::format("{}: found {} twice", field, in_quotes(*word)));
+}
+
 }  // namespace fillwise::cli

@@ -23,8 +23,6 @@
 #include "cli/rate_report.hpp"
 #include "cli/table.hpp"
 #include "model/words.hpp"
-#include "solver/play/stopping.hpp"
-#include "solver/score_groups.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -82,30 +80,11 @@ Policies policies_of(Context& context, const RateJob& job, const model::Match& m
   return policies;
 }
 
-/// Where turns go on at other scores they are followed for each score of the mover by itself: a minute for
-/// some hundred scores of either player, longer for `zonk`, whose scores go far above the goal. Where last
-/// turns are followed for each pair of scores that takes minutes, too.
-void note_long_work(Context& context, const model::Match& match) {
-  constexpr int kQuick = 100;
-  const auto& cards = match.rules().cards;
-  const bool each = std::ranges::any_of(
-      cards, [](const model::Card& card) { return card.count > 0 && card.takes_at_risk(); });
-  if (each && match.limit() > kQuick)
-    context.note(fmt::format(
-        "Under these rules turns go on at other scores; following those from {} pairs of scores takes long; "
-        "--games estimates by play.",
-        solver::least_unreached(match) * match.limit()));
-  else if (match.rules().last_turn && solver::view_of_stopping(match) == solver::ScoreView::all())
-    context.note(
-        "Under these rules last turns are followed from each pair of scores, which takes minutes; --games "
-        "estimates by play.");
-}
-
 void rate_exactly(Context& context, RateJob& job) {
   // A bad bot is told of before a table is solved.
   const model::Match match(job.table.rules, job.table.goal / model::kPointsPerUnit);
   const Policies policies = policies_of(context, job, match);
-  note_long_work(context, match);
+  note_long_play(context, match, "; --games estimates by play");
   const Table table = table_for(context, std::move(job.table));
   RateReport report{table.rules().name,
                     table.goal(),

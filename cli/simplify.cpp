@@ -211,12 +211,8 @@ void refuse_turns_that_go_on(const model::RuleSet& rules) {
 Work checked(const SimplifyCommand& command, Context& context) {
   SimplifyJob job;
   job.command = command;
-  for (const std::string& word : command.forms) {
-    const Form form = form_named(word);
-    if (std::ranges::find(job.forms, form) != job.forms.end())
-      refuse_usage(fmt::format("--form: found {} twice", in_quotes(word)));
-    job.forms.push_back(form);
-  }
+  refuse_doubles("--form", command.forms);
+  for (const std::string& word : command.forms) job.forms.push_back(form_named(word));
   if (job.forms.empty())
     for (std::size_t f = 0; f < solver::kFormNames.size(); ++f) job.forms.push_back(static_cast<Form>(f));
   std::ranges::sort(job.forms);
@@ -254,9 +250,8 @@ void add_simplify(CommandLine& line, Context& context) {
                    "The rule of the richest form as a policy, for fillwise rate");
   command.add_word("--folder", options->folder, "FOLDER", "The rule of each form there, as FORM.csv");
   add_table_options(command, options->table);
-  command.add_word(
-      "--boxes", options->boxes, "N",
-      "Boxes of rules to bound of one-number and of by-dice; 0: none (400)");
+  command.add_word("--boxes", options->boxes, "N",
+                   "Boxes of rules to bound of one-number and of by-dice; 0: none (400)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_flag("--json", options->json, "JSON, with the bounds");
   command.on_parsed([options, &context] { return checked(*options, context); });

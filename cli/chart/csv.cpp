@@ -40,7 +40,8 @@ struct Lines {
 std::string to_csv(const Description& chart) {
   std::string text;
   add_line(text, chart.columns);
-  for (const Panel& panel : chart.tables.empty() ? chart.panels : chart.tables) std::visit(Lines{text}, panel.content);
+  for (const Panel& panel : chart.tables.empty() ? chart.panels : chart.tables)
+    std::visit(Lines{text}, panel.content);
   return text;
 }
 

@@ -81,9 +81,8 @@ Output output_of(const OutputOptions& options, const Context& context) {
     refuse_usage(
         fmt::format("--format: found {} with {} files, expected one file, or endings that say the format",
                     in_quotes(*options.format), options.out.size()));
+  refuse_doubles("--out", options.out);
   for (const std::string& path : options.out) {
-    if (std::ranges::any_of(output.files, [&](const Output::File& file) { return file.path == path; }))
-      refuse_usage(fmt::format("--out: found {} twice", in_quotes(path)));
     output.files.push_back({path, options.format ? output.of_stdout : format_by_ending(path)});
   }
   if (output.files.empty() && output.of_stdout == Format::pdf && context.stdout_is_terminal)

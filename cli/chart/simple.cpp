@@ -78,6 +78,7 @@ void run(Context& context, SimpleJob& job) {
   const ImmediateInterrupt at_once;
   std::vector<Rated> rated;
   or_failed([&] {
+    note_long_play(context, subject.match());
     solver::AgainstBest against_best(subject.match(), subject.table().value());
     const NamedPolicies played = policies_of(job.players, job.policies, subject.match());
     for (std::size_t i = 0; i < played.all.size(); ++i) {
@@ -96,6 +97,8 @@ Work checked(const SimpleOptions& options, Context& context) {
   std::vector<std::string> words = options.players;
   if (words.empty() && options.policies.empty())
     words = {"card", "points", "stop-at:250", "stop-at:300", "stop-at:350", "stop-at:400", "stop-at:500"};
+  refuse_doubles("--player", words);
+  refuse_doubles("--policy", options.policies);
   for (const std::string& word : words) job->players.push_back(rule_named("--player", word));
   job->table = table_request(options.table);
   job->policies = options.policies;

@@ -162,6 +162,7 @@ void run(Context& context, TurnJob& job) {
       "The chance of each number of points that a turn adds to the player's score, the whole turn counted.";
   chart.columns = {"player", "me", "opponent", "points", "opponent_after", "outcome", "chance"};
   double error = 0;
+  note_long_play(context, match);
   or_failed([&] {
     for (const NamedPlayer& player : job.players) {
       const std::vector<TurnRow> rows =
@@ -184,11 +185,12 @@ void run(Context& context, TurnJob& job) {
 Work checked(const TurnOptions& options, Context& context) {
   const auto job = std::make_shared<TurnJob>();
   job->output = output_of(options.output, context);
+  refuse_doubles("--player", options.players);
+  const std::string expected = fmt::format("optimal, {}", kRuleNames);
   for (const std::string& word : options.players) {
-    job->players.push_back(player_named("--player", word));
+    job->players.push_back(player_named("--player", word, expected));
     if (job->players.back().kind == NamedPlayer::Kind::random)
-      refuse_usage(
-          found_but_expected("--player", word, "optimal, points, card, endgame:POINTS or stop-at:POINTS"));
+      refuse_usage(found_but_expected("--player", word, expected));
   }
   if (job->players.empty())
     job->players = {player_named("--player", "optimal"), player_named("--player", "points")};

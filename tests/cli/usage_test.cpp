@@ -38,6 +38,16 @@ TEST(Help, EveryCommandHasIt) {
   EXPECT_EQ(sandbox.run({"-h"}).out, sandbox.run({"--help"}).out);
 }
 
+TEST(Help, EveryKindOfChartHasIt) {
+  Sandbox sandbox;
+  for (const char* kind : {"card", "cost", "stop", "win", "keep", "turn", "simple", "convergence"}) {
+    const Result result = sandbox.run({"chart", kind, "--help"});
+    EXPECT_EQ(result.exit, 0) << kind;
+    EXPECT_THAT(result.out, HasSubstr("\nExamples:\n"));
+    expect_golden(result.out, std::string("help-chart-") + kind + ".txt");
+  }
+}
+
 TEST(Help, VersionNamesEverything) {
   Sandbox sandbox;
   const Result result = sandbox.run({"--version"});

@@ -277,6 +277,12 @@ INSTANTIATE_TEST_SUITE_P(
         ChartRefusal{
             "simple --player optimal",
             "--player: found 'optimal', expected a rule: points, card, endgame:POINTS or stop-at:POINTS"},
+        ChartRefusal{"turn --player ./mine.csv",
+                     "--player: found './mine.csv', expected optimal, points, card, endgame:POINTS or "
+                     "stop-at:POINTS"},
+        ChartRefusal{"turn --player points --player points", "--player: found 'points' twice"},
+        ChartRefusal{"simple --player card --player points --player card", "--player: found 'card' twice"},
+        ChartRefusal{"simple --policy a.csv --policy a.csv", "--policy: found 'a.csv' twice"},
         ChartRefusal{"convergence --table x.fwt",
                      "--table: found with convergence, which solves the game anew"},
         ChartRefusal{"card --near -1", "--near: found '-1', expected a number from 0 to 100"},

@@ -1,0 +1,28 @@
+#include "cli/followed_play.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "solver/play/stopping.hpp"
+#include "solver/score_groups.hpp"
+
+namespace fillwise::cli {
+
+void note_long_play(const Context& context, const model::Match& match, std::string_view otherwise) {
+  constexpr int kQuick = 100;
+  const auto& cards = match.rules().cards;
+  const bool each = std::ranges::any_of(
+      cards, [](const model::Card& card) { return card.count > 0 && card.takes_at_risk(); });
+  if (each && match.limit() > kQuick)
+    context.note(
+        fmt::format("Under these rules turns go on at other scores; following those from {} pairs of scores "
+                    "takes long{}.",
+                    solver::least_unreached(match) * match.limit(), otherwise));
+  else if (match.rules().last_turn && solver::view_of_stopping(match) == solver::ScoreView::all())
+    context.note(fmt::format(
+        "Under these rules last turns are followed from each pair of scores, which takes minutes{}.",
+        otherwise));
+}
+
+}  // namespace fillwise::cli
