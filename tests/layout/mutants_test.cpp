@@ -1,0 +1,46 @@
+// The breaks of tests/mutation/mutants.toml fit the tree: a row whose text is gone would only be missed in
+// the long run that tries them.
+#include <gtest/gtest.h>
+#include <toml++/toml.h>
+
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+#include <string>
+
+namespace {
+
+const std::filesystem::path kMutantsRoot = FILLWISE_ROOT;
+
+std::string content(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+int count(const std::string& text, const std::string& part) {
+  int found = 0;
+  for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++found;
+  return found;
+}
+
+TEST(Mutants, ReplaceTextThatIsThereOnce) {
+  const toml::table all = toml::parse_file((kMutantsRoot / "tests/mutation/mutants.toml").string());
+  const toml::array& rows = *all["mutant"].as_array();
+  EXPECT_GT(rows.size(), 100U);
+  std::set<std::string> names;
+  for (const toml::node& node : rows) {
+    const toml::table& row = *node.as_table();
+    const std::string name = row["name"].value_or("");
+    EXPECT_TRUE(names.insert(name).second) << name << " is there twice";
+    const std::string find = row["find"].value_or(""), replace = row["replace"].value_or("");
+    ASSERT_NE(find, "") << name;
+    EXPECT_NE(find, replace) << name;
+    EXPECT_EQ(count(content(kMutantsRoot / row["file"].value_or("")), find), 1) << name << ": " << find;
+    EXPECT_FALSE(row["tests"].as_array()->empty()) << name;
+  }
+}
+
+}  // namespace
