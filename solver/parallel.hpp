@@ -84,6 +84,11 @@ void parallel_for(int count, const Body& body) {
 }
 
 template <class Body>
+void isolated(const Body& body) {
+  body();
+}
+
+template <class Body>
 void with_threads(int threads, const Body& body) {
   const int before = std::exchange(detail::loop_threads, threads > 0 ? threads : 2);
   body();
@@ -109,6 +114,12 @@ void parallel_for(int count, const Body& body) {
         }
       },
       tbb::simple_partitioner());
+}
+
+/// Runs body(); while its parallel loops wait for other threads, this one takes no work from outside of it.
+template <class Body>
+void isolated(const Body& body) {
+  tbb::this_task_arena::isolate(body);
 }
 
 /// Runs body() with that many threads for its parallel loops; 0: as many as the machine has.

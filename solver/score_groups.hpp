@@ -2,8 +2,6 @@
 
 // Score pairs in groups that one turn graph serves (solver/turn_graph.hpp), and a loop over them.
 
-#include <tbb/task_arena.h>
-
 #include <algorithm>
 #include <compare>
 #include <cstddef>
@@ -70,7 +68,7 @@ void for_blocks(const std::vector<ScoreGroup>& groups, std::size_t block, const 
     const auto made = make(groups[static_cast<std::size_t>(g)]);
     if (!made) return;
     // While a thread waits here it must not begin another group: that would keep more graphs than threads.
-    tbb::this_task_arena::isolate([&] {
+    isolated([&] {
       const std::size_t blocks = (group.size() + block - 1) / block;
       parallel_for(static_cast<int>(blocks), [&](int b) {
         const std::size_t first = static_cast<std::size_t>(b) * block;
