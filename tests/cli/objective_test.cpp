@@ -125,13 +125,13 @@ TEST_F(Objective, WinIsTheUsualAnswer) {
             sandbox.run({"value", "--me", "0", "--opponent", "0", "--goal", "500"}).out);
 }
 
-struct Refusal {
+struct ObjectiveRefusal {
   std::string line;
   std::string message;
 };
 
 TEST_F(Objective, RefusesWhatMakesNoSense) {
-  const std::vector<Refusal> refusals = {
+  const std::vector<ObjectiveRefusal> refusals = {
       {"value --objective tunrs --me 0",
        "--objective: found 'tunrs', expected win, points, turns, timed or cut (did you mean 'turns'?)"},
       {"value --me 0", "--opponent is required; see 'fillwise value --help'"},
@@ -177,7 +177,7 @@ TEST_F(Objective, RefusesWhatMakesNoSense) {
       {"advise --objective turns --me 0 --card vengeance --drawn",
        "--card: vengeance can't be played by who is alone: it is discarded and another card is drawn"},
   };
-  for (const Refusal& refusal : refusals) {
+  for (const ObjectiveRefusal& refusal : refusals) {
     const Result result = run(refusal.line);
     EXPECT_EQ(result.exit, 2) << refusal.line;
     EXPECT_EQ(result.out, "") << refusal.line;
