@@ -61,8 +61,11 @@ std::vector<float> guess(int side) {
 class SweepHorizons {
  public:
   SweepHorizons(const TurnProgram& program, const Ending& ending, double at_limit)
-      : program_(program), ending_(ending), at_limit_(at_limit) {}
+      : program_(program), ending_(ending), at_limit_(at_limit), any_(own_last_turns(program, ending).any) {}
 
+  /// Whether the rules are such that turns have horizons: those with last turns that are computed by
+  /// themselves.
+  bool any() const { return any_; }
   /// For the table w and bounds of a turn's value that are at most `error` apart; null where all points at
   /// risk are told apart.
   template <class Real>
@@ -82,7 +85,7 @@ class SweepHorizons {
   };
   template <class Real>
   const Horizons* find(double error, const std::vector<Real>& w, Found& found) {
-    if (!own_last_turns(program_, ending_).any) return nullptr;
+    if (!any_) return nullptr;
     if (found.error > 0 && error >= found.error) return &found.horizons;
     const std::vector<double> table(w.begin(), w.end());
     const Outlook<double> outlook{
@@ -94,6 +97,7 @@ class SweepHorizons {
   const TurnProgram& program_;
   Ending ending_;
   double at_limit_;
+  bool any_;
   Found of_turns_, of_last_turns_;
 };
 
@@ -105,19 +109,18 @@ std::vector<float> single_sweeps(const TurnProgram& program, const Ending& endin
   meter.begin_stage("single precision");
   Sweeps sweeps(program, ending, static_cast<float>(at_limit), loops, meter);
   std::vector<float> w = guess(ending.limit);
-  const bool own_last_turns = race::own_last_turns(program, ending).any;
   double last = 1;
   while (report.single_sweeps < kMostSweeps) {
     const int number = ++report.single_sweeps;
     const bool learn = number == 1 || number == kLearning ||
-                       (number > kLearning && (own_last_turns || last > kMostlySettled));
+                       (number > kLearning && (horizons.any() || last > kMostlySettled));
     meter.begin_sweep(learn ? 1 : 0.5,
                       std::max(0.5, 3 - 0.5 * number) + kUsualDoubleSweeps + Certificate::kCost);
     const double residual = sweeps.sweep(w, learn ? Sweeps::Slopes::learn : Sweeps::Slopes::keep,
                                          horizons.within(kHorizonShare * last, w),
                                          horizons.of_last_turns(kHorizonShare * last, w));
     report.residuals.push_back(residual);
-    const bool may_stall = number > kLearning && (!own_last_turns || residual < kMayStall);
+    const bool may_stall = number > kLearning && (!horizons.any() || residual < kMayStall);
     if (residual <= kSingleResidual || (may_stall && residual > kStalled * last)) break;
     last = residual;
   }
@@ -139,9 +142,7 @@ void double_sweeps(const TurnProgram& program, const Ending& ending, double at_l
        report.double_sweeps < kMostSweeps && (residual > target || error > least_error);) {
     meter.begin_sweep(1, ahead + Certificate::kCost);
     const double last = residual;
-    error = own_last_turns(program, ending).any
-                ? std::max(least_error, kHorizonShare * report.residuals.back())
-                : 0;
+    error = horizons.any() ? std::max(least_error, kHorizonShare * report.residuals.back()) : 0;
     residual =
         sweeps.sweep(w, Sweeps::Slopes::keep, horizons.within(error, w), horizons.of_last_turns(error, w));
     report.residuals.push_back(residual);
@@ -189,7 +190,7 @@ Solution certified(const TurnProgram& program, const Ending& ending, const Solve
   Certificate certificate(program, ending, cut, loops, meter);
   Bounds bounds = proven(certificate, program, ending, solution.value, options.tolerance / 2,
                          horizons.within(kProvenHorizonShare * options.tolerance, solution.value), report);
-  if (bounds.upper.empty() && own_last_turns(program, ending).any)
+  if (bounds.upper.empty() && horizons.any())
     bounds = proven(certificate, program, ending, solution.value, options.tolerance / 2, nullptr, report);
   if (bounds.upper.empty())
     throw SolveError(fmt::format(
