@@ -48,7 +48,8 @@ def hold_ways(chart):
         played = [[row["player"], f"{100 * float(row['loses']):.4f}", percent(float(row["begins"])), percent(float(row["second"]))]
                   for row in csv.DictReader(file)]
     published = [row for row in ways() if row[0] != "optimal"]
-    for one, other in zip(published, played, strict=True):
+    hold(len(published) == len(played), f"{len(published)} ways to play (played: {len(played)})")
+    for one, other in zip(published, played):
         hold(one == other, f"{', '.join(one)} (played: {', '.join(other)})")
 
 

@@ -77,6 +77,40 @@ TEST(StrategyGuide, RefusesWhatDoesNotFollow) {
   EXPECT_FALSE(std::filesystem::exists(sandbox.file("guide")));
 }
 
+/// The rows of the last table are held against the chart that plays them; here against rows that say the
+/// same, rows of which one differs in the last digit shown, and rows of which one is missing.
+TEST(StrategyGuide, RefusesWaysToPlayThatLoseSomethingElse) {
+  Sandbox sandbox;
+  write_file(sandbox.file("held.py"), R"(
+import sys
+sys.dont_write_bytecode = True
+sys.path.insert(0, sys.argv[1])
+from answers import Refused
+from figures import hold_ways, ways
+chance = lambda text: float(text.split()[0]) / 100
+rows = [[name, chance(loses), chance(begins), chance(second)] for name, loses, begins, second in ways() if name != "optimal"]
+def said(rows):
+    with open("rows.csv", "w", encoding="utf-8") as file:
+        file.write("player,loses,begins,second\n" + "".join(",".join(map(str, row)) + "\n" for row in rows))
+    try:
+        hold_ways("rows.csv")
+        return "holds"
+    except Refused as refused:
+        return "refused: " + str(refused).split(",")[0]
+print(len(rows), said(rows))
+for column in 1, 2, 3:
+    print(said([row[:column] + [row[column] + (1e-6 if row == rows[4] else 0)] + row[column + 1:] for row in rows]))
+print(said(rows[:-1]))
+)");
+  RunOptions python;
+  python.program = "/usr/bin/python3";
+  const Result result = sandbox.run({sandbox.file("held.py").string(), kGuide.string()}, python);
+  EXPECT_EQ(result.exit, 0) << result.err;
+  EXPECT_EQ(result.out,
+            "10 holds\nrefused: the guide says 'by-dice\nrefused: the guide says 'by-dice\n"
+            "refused: the guide says 'by-dice\nrefused: the guide says '10 ways to play (played: 9)'\n");
+}
+
 TEST(StrategyGuide, TakesNoFigureFromTheTemplate) {
   Sandbox sandbox;
   const Result result = make(
