@@ -15,15 +15,14 @@
 #include "cli/numbers.hpp"
 #include "cli/players.hpp"
 #include "cli/scores.hpp"
-#include "solver/play/best_rows.hpp"
-#include "solver/play/rule_rows.hpp"
+#include "solver/play/turn_ends.hpp"
 
 namespace fillwise::cli::chart {
 namespace {
 
 using model::kPointsPerUnit;
 using solver::ScorePair;
-using solver::TurnRow;
+using solver::TurnEnds;
 
 struct TurnOptions {
   TableOptions table;
@@ -39,39 +38,12 @@ struct TurnJob {
   std::vector<NamedPlayer> players;
 };
 
-/// What a turn comes to: the sheets after it, of the player and of the other one, in units, with chances.
-struct Turn {
-  std::map<ScorePair, double> ends;
-  double wins = 0, ties = 0;
-  double error = 0;  ///< bounds the sum of the errors of all chances
-
-  /// Chances of the points added, in units.
-  std::map<int, double> points(int own) const {
-    std::map<int, double> sums;
-    for (const auto& [after, chance] : ends) sums[after.own - own] += chance;
-    return sums;
-  }
-};
-
-/// Follows the turn, and where it goes on after points were added, the rest of it. Scores of the player grow
-/// then, so this ends.
-void follow(const std::vector<TurnRow>& rows, int side, ScorePair pair, double chance, Turn& turn) {
-  const TurnRow& row = rows[static_cast<std::size_t>(pair.own) * static_cast<std::size_t>(side) +
-                            static_cast<std::size_t>(pair.opponent)];
-  for (std::size_t i = 0; i < row.target.size(); ++i) {
-    const int first = static_cast<int>(row.target[i]) / side, second = static_cast<int>(row.target[i]) % side;
-    if (i < row.stays)
-      follow(rows, side, {first, second}, chance * row.chance[i], turn);
-    else
-      turn.ends[{second, first}] += chance * row.chance[i];
-  }
-  if (row.loop > 0) turn.ends[pair] += chance * row.loop;
-  turn.wins += chance * row.wins;
-  turn.ties += chance * row.ties;
-  turn.error += chance * row.error;
+/// Chances of the points added, in units.
+std::map<int, double> points_of(const TurnEnds& turn, int own) {
+  std::map<int, double> sums;
+  for (const auto& [after, chance] : turn.passes) sums[after.own - own] += chance;
+  return sums;
 }
-
-// --- The chart ---
 
 /// `most` in per cent.
 Plot::Axis chances_axis(double most) {
@@ -87,10 +59,10 @@ Plot::Axis chances_axis(double most) {
 }
 
 /// Columns up to where hardly anything is left.
-Panel panel_of(const std::string& name, const Turn& turn, ScorePair pair) {
+Panel panel_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
   constexpr double kRest = 0.005;
-  const std::map<int, double> points = turn.points(pair.own);
-  double mean = 0, rest = 1 - turn.wins - turn.ties, most = 0, taken = 0;
+  const std::map<int, double> points = points_of(turn, pair.own);
+  double mean = 0, rest = 1 - turn.wins - turn.ties - turn.loses, most = 0, taken = 0;
   int last = 1;
   for (const auto& [units, chance] : points) {
     mean += units * kPointsPerUnit * chance;
@@ -120,14 +92,16 @@ Panel panel_of(const std::string& name, const Turn& turn, ScorePair pair) {
                                  percent(none == points.end() ? 0 : none->second, 3), last * kPointsPerUnit,
                                  percent(beyond, 3));
   if (taken > 0) note += fmt::format(" Points are subtracted: {}.", percent(taken, 3));
-  const double ends = turn.wins + turn.ties;
-  if (ends < 1) note += fmt::format(" Mean of the turns that do not win: {:.1f} points.", mean / (1 - ends));
+  const double ends = turn.wins + turn.ties + turn.loses;
+  if (ends < 1) note += fmt::format(" Mean of the turns that do not end the game: {:.1f} points.", mean / (1 - ends));
   if (turn.wins > 0) note += fmt::format(" The turn wins: {}.", percent(turn.wins, 3));
+  if (turn.ties > 0) note += fmt::format(" It ties: {}.", percent(turn.ties, 3));
+  if (turn.loses > 0) note += fmt::format(" The game is lost with it: {}.", percent(turn.loses, 3));
   return {name, std::move(plot), note};
 }
 
 /// One row for each outcome, in the CSV file.
-Panel table_of(const std::string& name, const Turn& turn, ScorePair pair) {
+Panel table_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
   Grid grid;
   grid.row_title = "points added : points of the other player after it";
   grid.columns = {"chance"};
@@ -142,11 +116,12 @@ Panel table_of(const std::string& name, const Turn& turn, ScorePair pair) {
                             outcome, exactly(chance)}}},
                          ""});
   };
-  for (const auto& [after, chance] : turn.ends)
+  for (const auto& [after, chance] : turn.passes)
     add(points_text(after.own - pair.own) + " : " + points_text(after.opponent),
         points_text(after.own - pair.own), points_text(after.opponent), "passes", chance);
   add("wins", "", "", "wins", turn.wins);
   if (turn.ties > 0) add("ties", "", "", "ties", turn.ties);
+  if (turn.loses > 0) add("loses", "", "", "loses", turn.loses);
   return {name + ", every outcome", std::move(grid), ""};
 }
 
@@ -162,15 +137,12 @@ void run(Context& context, TurnJob& job) {
       "The chance of each number of points that a turn adds to the player's score, the whole turn counted.";
   chart.columns = {"player", "me", "opponent", "points", "opponent_after", "outcome", "chance"};
   double error = 0;
-  note_long_play(context, match);
   or_failed([&] {
     for (const NamedPlayer& player : job.players) {
-      const std::vector<TurnRow> rows =
+      const TurnEnds turn =
           player.kind == NamedPlayer::Kind::optimal
-              ? solver::best_rows(match, {subject.table().value(), subject.table().value()})
-              : solver::RuleTurns(match, {rule_of(player, match), view_of(player, match)}).rows();
-      Turn turn;
-      follow(rows, match.limit(), job.pair, 1, turn);
+              ? solver::best_turn_ends(match, {subject.table().value(), subject.table().value()}, job.pair)
+              : solver::rule_turn_ends(match, rule_of(player, match), job.pair);
       error = std::max(error, turn.error);
       chart.panels.push_back(panel_of(player.name, turn, job.pair));
       chart.tables.push_back(table_of(player.name, turn, job.pair));

@@ -139,12 +139,18 @@ void BestRows::follow(int own, int first_opponent, std::span<TurnRow> rows) {
   }
 }
 
-}  // namespace
-
-std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads) {
+/// The number of scores; refuses tables of another size.
+std::size_t side_of(const model::Match& match, const Outlooks& outlooks) {
   const auto side = static_cast<std::size_t>(match.limit());
   if (outlooks.on_move.size() != side * side || outlooks.passed.size() != side * side)
     throw std::invalid_argument("the tables do not have limit * limit values");
+  return side;
+}
+
+}  // namespace
+
+std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads) {
+  const std::size_t side = side_of(match, outlooks);
   std::vector<TurnRow> rows = rows_to_follow(match);
   constexpr std::size_t kLanes = race::kLanes<double>;
   const std::size_t blocks = (side + kLanes - 1) / kLanes;
@@ -155,6 +161,20 @@ std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outloo
       const std::size_t first = static_cast<std::size_t>(index) % blocks * kLanes;
       all.follow(static_cast<int>(own), static_cast<int>(first),
                  std::span(rows).subspan(own * side + first, std::min(kLanes, side - first)));
+    });
+  });
+  return rows;
+}
+
+std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks,
+                               std::span<const ScorePair> pairs, int threads) {
+  side_of(match, outlooks);
+  std::vector<TurnRow> rows(pairs.size());
+  with_threads(threads, [&] {
+    BestRows all(match, outlooks);
+    parallel_for(static_cast<int>(pairs.size()), [&](int index) {
+      const auto i = static_cast<std::size_t>(index);
+      all.follow(pairs[i].own, pairs[i].opponent, std::span(rows).subspan(i, 1));
     });
   });
   return rows;

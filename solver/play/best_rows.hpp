@@ -8,6 +8,7 @@
 
 #include "model/turn.hpp"
 #include "solver/play/row_builder.hpp"
+#include "solver/score_pair.hpp"
 
 namespace fillwise::solver {
 
@@ -22,5 +23,9 @@ struct Outlooks {
 /// in double precision. TurnRow::marked is 0. The same bits for any number of threads. Throws
 /// std::invalid_argument for tables of another size.
 std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads = 0);
+
+/// The same of some pairs alone, in their order.
+std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks,
+                               std::span<const ScorePair> pairs, int threads = 0);
 
 }  // namespace fillwise::solver

@@ -93,33 +93,38 @@ void RowFlow::follow_block(std::span<const ScorePair> block, const MarkBlock& ma
   for (const ScorePair pair : block) waiting_[static_cast<std::size_t>(pair.opponent)].clear();
 }
 
-std::vector<RowBlock> RowFlow::begin(std::span<const ScorePair> row, const GraphAt& graph_at,
-                                     TurnPolicy& policy) {
+std::vector<std::span<const ScorePair>> RowFlow::begin(std::span<const ScorePair> row,
+                                                       const GraphAt& graph_at, TurnPolicy& policy) {
   graph_at_ = &graph_at;
   policy_ = &policy;
   waiting_.assign(row.size(), {});
-  std::vector<RowBlock> blocks;
-  for (const auto pairs : row_blocks(match_, row, TurnBounds::kPairs))
-    blocks.push_back({&graph_at(pairs.front()).graph, pairs});
-  if (least_taken_at_risk(match_) > 0) policy.begin_row(blocks);
+  const auto blocks = row_blocks(match_, row, TurnBounds::kPairs);
+  if (least_taken_at_risk(match_) > 0) {
+    std::vector<RowBlock> told;
+    for (const auto pairs : blocks) told.push_back({&graph_at(pairs.front()).graph, pairs});
+    policy.begin_row(told);
+  }
   return blocks;
 }
 
 std::vector<std::vector<TurnPart>> RowFlow::follow(std::span<const ScorePair> row, const GraphAt& graph_at,
                                                    TurnPolicy& policy, const MarkBlock& mark) {
   parts_.assign(row.size(), {});
-  const std::vector<RowBlock> blocks = begin(row, graph_at, policy);
-  for (std::size_t i = blocks.size(); i-- > 0;) follow_block(blocks[i].pairs, mark);
+  const auto blocks = begin(row, graph_at, policy);
+  for (std::size_t i = blocks.size(); i-- > 0;) follow_block(blocks[i], mark);
   return std::exchange(parts_, {});
 }
 
 /// Of as many pairs as go on at no scores of each other: the turns that begin there and those that go on.
 void RowFlow::follow_some(std::span<const ScorePair> block, const std::function<bool(ScorePair)>& begins) {
-  const Entered start{{{(*graph_at_)(block.front()).graph.start, 1.0}}, 0};
+  Entered start;
   std::vector<Lane> lanes;
   for (std::size_t i = 0; i < block.size(); ++i) {
     const auto opponent = static_cast<std::size_t>(block[i].opponent);
-    if (begins(block[i])) lanes.push_back({i, opponent, &start});
+    if (begins(block[i])) {
+      if (start.at.empty()) start.at.emplace((*graph_at_)(block[i]).graph.start, 1.0);
+      lanes.push_back({i, opponent, &start});
+    }
     for (const auto& [from, entered] : waiting_[opponent]) lanes.push_back({i, from, &entered});
   }
   for (std::size_t first = 0; first < lanes.size(); first += TurnBounds::kPairs)
@@ -167,8 +172,8 @@ MetInBlock RowFlow::visit_block(std::span<const ScorePair> block,
 void RowFlow::visit(std::span<const ScorePair> row, const GraphAt& graph_at, TurnPolicy& policy,
                     const std::function<double(ScorePair)>& turns,
                     const std::function<void(const MetInBlock&)>& visit) {
-  const std::vector<RowBlock> blocks = begin(row, graph_at, policy);
-  for (std::size_t i = blocks.size(); i-- > 0;) visit(visit_block(blocks[i].pairs, turns));
+  const auto blocks = begin(row, graph_at, policy);
+  for (std::size_t i = blocks.size(); i-- > 0;) visit(visit_block(blocks[i], turns));
 }
 
 }  // namespace fillwise::solver

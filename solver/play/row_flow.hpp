@@ -78,7 +78,8 @@ class RowFlow {
     const Entered* entered;
   };
 
-  std::vector<RowBlock> begin(std::span<const ScorePair> row, const GraphAt& graph_at, TurnPolicy& policy);
+  std::vector<std::span<const ScorePair>> begin(std::span<const ScorePair> row, const GraphAt& graph_at,
+                                                TurnPolicy& policy);
   MetInBlock visit_block(std::span<const ScorePair> block, const std::function<double(ScorePair)>& turns);
   void follow_block(std::span<const ScorePair> block, const MarkBlock& mark);
   void follow_some(std::span<const ScorePair> block, const std::function<bool(ScorePair)>& begins);

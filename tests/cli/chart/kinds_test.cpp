@@ -196,20 +196,26 @@ TEST_F(ChartTest, TurnAddsUpToTheValue) {
   const std::string penalty = sandbox().file("penalty.toml").string();
   write_file(penalty, replaced(sandbox().run({"rules", "show", "official"}).out, "on-bust = \"add-to-sheet\"",
                                "on-bust = \"subtract-turn\""));
-  for (const std::string& rules : {std::string("official"), std::string("tutto"), penalty}) {
-    const std::string plain = " --goal 1000 --rules " + rules, game = " --quiet" + plain;
+  for (const std::string& rules : {std::string("official"), std::string("tutto"), penalty,
+                                   std::string("official-showdown"), std::string("zonk")}) {
+    const bool last_turns = rules == "official-showdown" || rules == "zonk";
+    const std::string plain = (last_turns ? " --goal 200 --rules " : " --goal 1000 --rules ") + rules,
+                      game = " --quiet" + plain;
     std::map<std::pair<int, int>, double> value;
     for (const CsvRow& row : csv_rows(sandbox().run(words_of("export --format csv" + game)).out))
       value[{whole(row, "me"), whole(row, "opponent")}] = std::stod(row.at("win_probability"));
-    for (const auto& [me, opponent] : std::vector<std::pair<int, int>>{{0, 0}, {250, 700}, {900, 150}}) {
+    std::vector<std::pair<int, int>> pairs{{0, 0}, {250, 700}, {900, 150}};
+    if (last_turns) pairs = {{0, 0}, {150, 50}, {50, 200}, {100, 1000}, {150, 3500}};
+    for (const auto& [me, opponent] : pairs) {
       double sum = 0, worth = 0;
       int least = 0;
       for (const CsvRow& row : rows("turn --player optimal --me " + std::to_string(me) + " --opponent " +
                                     std::to_string(opponent) + plain)) {
         const double chance = std::stod(row.at("chance"));
         sum += chance;
-        if (row.at("outcome") == "wins") {
-          worth += chance;
+        const std::string& outcome = row.at("outcome");
+        if (outcome != "passes") {
+          worth += outcome == "wins" ? chance : outcome == "ties" ? chance / 2 : 0;
         } else {
           worth += chance * (1 - value.at({whole(row, "opponent_after"), me + whole(row, "points")}));
           least = std::min(least, whole(row, "points"));

@@ -1,0 +1,195 @@
+#include "solver/play/turn_ends.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "solver/parallel.hpp"
+#include "solver/play/play_system.hpp"
+#include "solver/play/row_flow.hpp"
+#include "solver/roundoff.hpp"
+#include "solver/score_groups.hpp"
+#include "solver/turn_graph.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+using model::Match;
+
+/// Where a turn goes on the mover has more points than before, or as many and the other player no more: so
+/// rising scores of the mover, then falling ones of the other player, are an order in which turns go on.
+struct GoesOnLater {
+  bool operator()(ScorePair a, ScorePair b) const {
+    return a.own != b.own ? a.own < b.own : a.opponent > b.opponent;
+  }
+};
+template <class T>
+using InOrder = std::map<ScorePair, T, GoesOnLater>;
+
+/// The pair of a row's target, as who is on the move there sees it.
+ScorePair target_of(const TurnRow& row, std::size_t k, int side) {
+  return {static_cast<int>(row.target[k]) / side, static_cast<int>(row.target[k]) % side};
+}
+
+/// The rows of all turns that one from a pair of scores comes to. `rows_of`: the rows of some pairs.
+template <class RowsOf>
+InOrder<TurnRow> rows_from(ScorePair from, int side, const RowsOf& rows_of) {
+  InOrder<TurnRow> all;
+  for (std::vector<ScorePair> next{from}; !next.empty();) {
+    std::vector<TurnRow> rows = rows_of(next);
+    for (std::size_t i = 0; i < rows.size(); ++i) all[next[i]] = std::move(rows[i]);
+    InOrder<bool> found;
+    for (const ScorePair pair : next)
+      for (std::size_t k = 0; k < all[pair].stays; ++k)
+        if (const ScorePair on = target_of(all[pair], k, side); !all.contains(on)) found[on] = true;
+    next.clear();
+    for (const auto& [pair, is_new] : found) next.push_back(pair);
+  }
+  return all;
+}
+
+/// The chances of the ends, passed on from the first of these turns in their order. A turn that goes on at
+/// the same scores again and again comes there 1 / (1 - c) times, where it does so with chance c.
+TurnEnds add_up(const InOrder<TurnRow>& rows, ScorePair from, int side) {
+  TurnEnds turn;
+  const auto add = [&turn](double& sum, double chance) {
+    sum += chance;
+    turn.error += kUnitRoundoff * sum;
+  };
+  InOrder<double> chances{{from, 1}};
+  for (const auto& [pair, row] : rows) {
+    double rest = 1 - row.passes - row.wins - row.ties, again = 0;
+    for (std::size_t k = 0; k < row.stays; ++k) {
+      rest -= row.chance[k];
+      if (target_of(row, k, side) == pair) again = row.chance[k];
+    }
+    if (again + row.error >= 1) throw PlayNeverEnds("a turn need not end in this way to play");
+    const double times = chances[pair] / (1 - again);
+    for (std::size_t k = 0; k < row.target.size(); ++k) {
+      const ScorePair target = target_of(row, k, side);
+      if (k >= row.stays)
+        add(turn.passes[{target.opponent, target.own}], times * row.chance[k]);
+      else if (target != pair)
+        add(chances[target], times * row.chance[k]);
+    }
+    if (row.loop > 0) add(turn.passes[pair], times * row.loop);
+    add(turn.wins, times * row.wins);
+    if (row.ties > 0) add(turn.ties, times * row.ties);
+    // What is left of 1 is as far off as all the others together; less than that is none. What `again` is off
+    // by, all that follows it shares.
+    const double off = row.error + kUnitRoundoff * static_cast<double>(row.stays + 8);
+    if (rest > off) add(turn.loses, times * rest);
+    turn.error += 3 * times * off;
+  }
+  turn.error *= 1.01;  // its own rounding
+  return turn;
+}
+
+template <class RowsOf>
+TurnEnds ends_of(const Match& match, ScorePair from, const RowsOf& rows_of) {
+  if (std::min(from.own, from.opponent) < 0 || from.own >= least_unreached(match) ||
+      from.opponent >= match.limit())
+    throw std::out_of_range(fmt::format("no turn begins at {} : {} units", from.own, from.opponent));
+  return add_up(rows_from(from, match.limit(), rows_of), from, match.limit());
+}
+
+/// What one thread follows turns with.
+struct Follower {
+  RowFlow on;
+  TurnFlow flow;
+  LeafReader reader;
+  std::unique_ptr<TurnPolicy> policy;
+};
+
+/// The turns of a rule from single pairs, with the graphs that they have met.
+class RuleRows {
+ public:
+  RuleRows(const Match& match, const ChoiceRule& rule)
+      : match_(match),
+        goes_on_(least_taken_at_risk(match) > 0),
+        followers_([&match, make = by_rule(match, rule, goes_on_ ? AtRisk::up_to_most : AtRisk::all)] {
+          return std::unique_ptr<Follower>(new Follower{RowFlow(match), {}, LeafReader(match), make()});
+        }) {}
+
+  std::vector<TurnRow> rows(std::span<const ScorePair> pairs) {
+    std::vector<TurnRow> rows(pairs.size());
+    if (goes_on_) {
+      for (std::size_t i = 0; i < pairs.size(); ++i) rows[i] = row_that_goes_on(pairs[i]);
+      return rows;
+    }
+    std::map<int, std::vector<std::size_t>> by_lead;
+    for (std::size_t i = 0; i < pairs.size(); ++i) by_lead[pairs[i].lead()].push_back(i);
+    for (const auto& [lead, places] : by_lead) {
+      const FlowGraph& flow = graph(pairs[places.front()]);
+      const std::size_t blocks = (places.size() + TurnBounds::kPairs - 1) / TurnBounds::kPairs;
+      parallel_for(static_cast<int>(blocks), [&](int block) {
+        const std::size_t first = static_cast<std::size_t>(block) * TurnBounds::kPairs;
+        const auto of_block =
+            std::span(places).subspan(first, std::min(TurnBounds::kPairs, places.size() - first));
+        std::vector<ScorePair> together;
+        for (const std::size_t i : of_block) together.push_back(pairs[i]);
+        Follower& f = followers_.local();
+        f.policy->begin(flow.graph, together);
+        f.flow.follow(flow, together.size(), *f.policy, {});
+        for (std::size_t k = 0; k < together.size(); ++k)
+          rows[of_block[k]] = f.reader.row(flow.graph, f.flow.leaves(flow, k), together[k], *f.policy);
+      });
+    }
+    return rows;
+  }
+
+ private:
+  TurnRow row_that_goes_on(ScorePair pair) {
+    // A turn never goes on with points at risk at more points of the other player.
+    std::vector<ScorePair> row;
+    for (int opponent = 0; opponent <= pair.opponent; ++opponent) row.push_back({pair.own, opponent});
+    Follower& f = followers_.local();
+    const auto parts = f.on.follow_some(
+        row, [this](ScorePair at) -> const FlowGraph& { return graph(at); }, *f.policy,
+        [pair](ScorePair at) { return at == pair; });
+    return f.reader.row(pair, parts.back(), *f.policy);
+  }
+
+  /// Of the lowest scores of its kind, so that the rule is told of as many points at risk as in RuleTurns.
+  /// Where turns go on at other scores, those of the pair: there so many count.
+  const FlowGraph& graph(ScorePair pair) {
+    const GraphKind kind = graph_kind(match_, pair);
+    const ScorePair lowest{kind.lead > 0 ? 1 : 0, kind.lead < 0 ? 1 : 0};
+    const ScorePair built = goes_on_ ? pair : lowest;
+    const auto found = graphs_.find({built.own, kind});
+    if (found != graphs_.end()) return found->second;
+    return graphs_
+        .emplace(std::pair(built.own, kind),
+                 FlowGraph(build_turn_graph(match_, built.own, built.opponent, TurnSlots::own)))
+        .first->second;
+  }
+
+  const Match& match_;
+  bool goes_on_;
+  std::map<std::pair<int, GraphKind>, FlowGraph> graphs_;
+  PerThread<Follower> followers_;
+};
+
+}  // namespace
+
+TurnEnds best_turn_ends(const Match& match, const Outlooks& outlooks, ScorePair from, int threads) {
+  return ends_of(match, from, [&](std::span<const ScorePair> pairs) {
+    return best_rows(match, outlooks, pairs, threads);
+  });
+}
+
+TurnEnds rule_turn_ends(const Match& match, const ChoiceRule& rule, ScorePair from, int threads) {
+  TurnEnds turn;
+  with_threads(threads, [&] {
+    RuleRows all(match, rule);
+    turn = ends_of(match, from, [&](std::span<const ScorePair> pairs) { return all.rows(pairs); });
+  });
+  return turn;
+}
+
+}  // namespace fillwise::solver
