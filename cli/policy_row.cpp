@@ -71,12 +71,16 @@ class RowReader {
   RowReader(const std::string& path, const model::Match& match) : path_(path), match_(match) {}
 
   std::vector<Row> read(std::istream& file);
-  /// What the rows look at.
+  /// What the rows look at. Whether a stop wins depends on the mover's sheet, and in a last turn on both.
   solver::ScoreView view() const {
-    // Whether a stop wins depends on the mover's sheet, and in a last turn on both.
-    return {{looks_at_stopping_, {own_.begin(), own_.end()}},
-            {looks_at_stopping_ && match_.rules().last_turn, {opponent_.begin(), opponent_.end()}},
-            {false, {ahead_.begin(), ahead_.end()}}};
+    solver::ScoreView view;
+    if (looks_at_stopping_) view = solver::view_of_stopping(match_);
+    for (const int mark : own_) view.own.mark(mark);
+    for (const int mark : opponent_) view.opponent.mark(mark);
+    for (const int mark : ahead_) view.difference.mark(mark);
+    // Where nothing but the difference is seen the mover's own score is not.
+    if (!own_.empty() && looks_at_stopping_ && match_.rules().last_turn) return solver::ScoreView::all();
+    return view;
   }
 
  private:

@@ -85,7 +85,7 @@ std::vector<FormResult> search(const Context& context, const SimplifyJob& job, c
                                 count, 100 * std::max(0.0, least)));
   };
   solver::SimpleRule start;
-  start.stop_at.fill(std::min(7, match.goal()));
+  start.stop_at.fill(std::min(7, solver::most_to_stop_with(match)));
   solver::PlayedAgainstBest first_played;  // the table by gap needs no better beginning
   for (int f = 0; f <= last; ++f) {
     if (job.forms.front() == Form::gap_policy && f == 1) f = last;
@@ -102,7 +102,7 @@ std::vector<FormResult> search(const Context& context, const SimplifyJob& job, c
       break;
     }
     const bool is_asked = std::ranges::find(job.forms, form) != job.forms.end();
-    const bool all = form == Form::one_number && match.goal() <= kMostExhaustive;
+    const bool all = form == Form::one_number && solver::most_to_stop_with(match) <= kMostExhaustive;
     FoundRule found = all ? simplifier.best_number() : simplifier.improve(form, start);
     if (is_asked && !all) simplifier.bound(form, found, boxes, bounded);
     start = found.rule;

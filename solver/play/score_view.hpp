@@ -28,7 +28,8 @@ struct ScoreView {
   };
   Number own, opponent;
   Number difference;  ///< own - opponent
-  /// From this score of the opponent on nothing but the difference is seen, exactly.
+  /// From this score of the opponent on the difference is seen exactly, and of the rest only between which
+  /// marks of the opponent's score it lies.
   int difference_from = std::numeric_limits<int>::max();
   friend bool operator==(const ScoreView&, const ScoreView&) = default;
 
@@ -40,7 +41,8 @@ struct ScoreView {
 
   /// Pairs with equal keys look alike; pairs with another leader never do.
   std::array<int, 4> key(ScorePair pair) const {
-    if (pair.opponent >= difference_from) return {pair.lead(), -1, -1, pair.own - pair.opponent};
+    if (pair.opponent >= difference_from)
+      return {pair.lead(), -1, opponent.seen(pair.opponent), pair.own - pair.opponent};
     return {pair.lead(), own.seen(pair.own), opponent.seen(pair.opponent),
             difference.seen(pair.own - pair.opponent)};
   }

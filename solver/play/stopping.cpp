@@ -1,6 +1,7 @@
 #include "solver/play/stopping.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 namespace fillwise::solver {
@@ -35,18 +36,21 @@ ScoreView view_of_stopping(const Match& match) {
   ScoreView view;
   view.own.exact = true;
   if (!rules.last_turn) return view;
-  // Where the next card is drawn whatever is taken, nobody stops at the scores that are left.
-  const bool stops_after_taking = std::ranges::any_of(rules.cards, [](const model::Card& c) {
-    return c.count > 0 && c.leader_loses > 0 && !(c.takes_at_risk() && c.then == model::Card::Then::draw);
-  });
-  if (stops_after_taking) {
-    view.opponent.exact = true;
-    return view;
-  }
   // The goal itself wins; above it, from so many on. There whoever gets ahead has won.
   view.opponent.marks = {match.goal(), match.goal() + 1};
-  view.difference_from = match.goal() + rules.overshoot;
-  if (rules.overshoot == 0) view.difference_from = match.goal() + 1;
+  view.difference_from = match.goal() + std::max(rules.overshoot, 1);
+  // What a card takes may leave scores that still win; unless the next card is drawn whatever is taken, one
+  // may stop at them.
+  for (const model::Card& card : rules.cards) {
+    if (card.count == 0 || card.leader_loses == 0) continue;
+    if (card.takes_at_risk() && card.then == model::Card::Then::draw) continue;
+    if (rules.overshoot > 0 || card.leader_needs > match.goal()) {
+      view.opponent.exact = true;
+      view.difference_from = std::numeric_limits<int>::max();
+    } else {
+      view.opponent.mark(match.goal() + card.leader_loses);
+    }
+  }
   return view;
 }
 

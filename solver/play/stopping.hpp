@@ -27,7 +27,8 @@ enum class Stopping : std::uint8_t {
 Stopping stopping(const model::Match& match, const model::State& s, int mover);
 
 /// What stopping() looks at of the scores, of a decision and of what setting dice aside leads to: whether
-/// points win, and in a last turn how many are needed.
+/// points win, and in a last turn how many are needed. Not seen is where a match with last turns stops
+/// counting: in a last turn the rule is asked at the lowest scores that need as many.
 ScoreView view_of_stopping(const model::Match& match);
 
 /// The place of the action that sets all dice aside that score: most points, of these most dice.

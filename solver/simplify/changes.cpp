@@ -11,13 +11,13 @@ namespace {
 constexpr int kNever = SimpleRule::kNever;
 
 /// Numbers to stop with: those near the present one, and from far some from all over.
-std::vector<int> stops_near(int now, int goal, Reach reach) {
+std::vector<int> stops_near(int now, const model::Match& match, Reach reach) {
   std::set<int> all;
   if (reach == Reach::far) all = {2, 4, 5, 6, 7, 8, 9, 10, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 50, 60};
   for (int n = now - 3; n <= now + 3; ++n) all.insert(n);
   std::vector<int> stops;
   for (const int n : all)
-    if (n > 0 && n < goal && n != now) stops.push_back(n);
+    if (n > 0 && n < most_to_stop_with(match) && n != now) stops.push_back(n);
   if (now != kNever && reach == Reach::far) stops.push_back(kNever);
   return stops;
 }
@@ -28,12 +28,12 @@ class Changes {
       : rule_(rule), match_(match), reach_(reach) {}
 
   void one_number() {
-    for (const int n : stops_near(rule_.stop_at.front(), match_.goal(), reach_)) add().stop_at.fill(n);
+    for (const int n : stops_near(rule_.stop_at.front(), match_, reach_)) add().stop_at.fill(n);
     end_group();
   }
   void by_dice() {
     for (std::size_t i = 0; i < rule_.stop_at.size(); ++i) {
-      for (const int n : stops_near(rule_.stop_at[i], match_.goal(), reach_)) add().stop_at[i] = n;
+      for (const int n : stops_near(rule_.stop_at[i], match_, reach_)) add().stop_at[i] = n;
       end_group();
     }
   }
@@ -70,7 +70,7 @@ void Changes::dice_and_cards() {
   end_group();
   if (match_.rules().discardable_card() < 0) return;
   for (const int behind : {0, 1, 4, 10, 16, 20, 24, 30, 36, 40, 44, 50, 60, 80, 100})
-    if (behind < match_.goal()) add().play_behind = behind;
+    if (behind < match_.limit()) add().play_behind = behind;
   for (int behind = rule_.play_behind - 2; behind <= rule_.play_behind + 2; ++behind)
     if (behind >= 0) add().play_behind = behind;
   end_group();
@@ -78,7 +78,7 @@ void Changes::dice_and_cards() {
 
 void Changes::exceptions() {
   for (std::size_t i = 0; i < rule_.exceptions.size(); ++i) {
-    for (const int n : stops_near(rule_.exceptions[i].stop_at, match_.goal(), reach_))
+    for (const int n : stops_near(rule_.exceptions[i].stop_at, match_, reach_))
       add().exceptions[i].stop_at = n;
     SimpleRule& without = add();
     without.exceptions.erase(without.exceptions.begin() + static_cast<std::ptrdiff_t>(i));
@@ -104,7 +104,7 @@ void Changes::exceptions() {
 void Changes::gap() {
   constexpr std::array kGaps = {4, 10, 16, 20, 30, 40, 50, 60, 80};
   const auto of = [&](int gap, int behind, int ahead) {
-    if (gap < 1 || gap >= match_.goal()) return;
+    if (gap < 1 || gap >= match_.limit()) return;
     SimpleRule& r = add();
     r.gap = gap, r.more_behind = behind, r.more_ahead = ahead;
   };

@@ -141,13 +141,15 @@ std::size_t GapTable::class_of(int gap) const {
 }
 
 ScoreView GapTable::view(const Match& match) const {
-  return {{true, {}}, {match.rules().last_turn, {}}, {false, marks}};
+  ScoreView view = view_of_stopping(match);
+  view.difference.marks = marks;
+  return view;
 }
 
 std::vector<int> usual_gap_marks(const Match& match) {
   std::vector<int> marks;
   for (const int gap : {5, 10, 15, 20, 30, 40, 50, 60, 80, 100, 140}) {
-    if (gap >= match.goal()) break;
+    if (gap >= match.limit()) break;
     marks.push_back(gap + 1);
     marks.push_back(-gap);
   }

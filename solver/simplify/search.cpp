@@ -167,7 +167,7 @@ FoundRule Simplifier::best_number() {
   const int before = rated_;
   FoundRule best;
   double least = 1;  // that any of them gives away, at least
-  for (int n = 1; n <= match_.goal() && !is_cancelled(); ++n) {
+  for (int n = 1; n <= most_to_stop_with(match_) && !is_cancelled(); ++n) {
     SimpleRule rule;
     rule.stop_at.fill(n);
     PlayedAgainstBest played = play(rule);

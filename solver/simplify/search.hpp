@@ -76,7 +76,7 @@ class Simplifier {
   PlayedAgainstBest play(const SimpleRule& rule);
   /// The best rule of the form that the search finds from `start`, which is of the form.
   FoundRule improve(Form form, const SimpleRule& start);
-  /// Every rule with one number, from one unit to the goal; the best of them.
+  /// Every rule with one number, from one unit to most_to_stop_with(); the best of them.
   FoundRule best_number();
   /// Bounds how far the rule can be from the best of its form, with so many boxes (form_bound.hpp), and takes
   /// a better one that it meets. Rules of other forms than one_number and by_dice are left as they are.

@@ -54,6 +54,12 @@ struct SimpleRule {
   ScoreView view(const model::Match& match) const;
 };
 
+/// So many units at risk, and more, come to the same as kNever: where turns end the game at the goal, it is
+/// won; in last turns whoever is ahead has won, so that numbers above the goal matter.
+inline int most_to_stop_with(const model::Match& match) {
+  return match.rules().last_turn ? match.limit() : match.goal();
+}
+
 /// What a rule looks at in a decision, but for the scores.
 struct DecisionFacts {
   model::Phase phase = model::Phase::set_aside;

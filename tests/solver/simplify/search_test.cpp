@@ -57,6 +57,31 @@ TEST(Simplify, OneNumberIsTheBestOfAll) {
   }
 }
 
+/// Points above the goal count where there are last turns: the best number can lie there.
+TEST(Simplify, OneNumberMayBeAboveTheGoalInLastTurns) {
+  const model::RuleSet rules = model::preset("official-showdown");
+  const Match match(rules, 3, 16);
+  const race::Solution solution =
+      race::solve(rules, 3 * model::kPointsPerUnit,
+                  {.tolerance = 1e-11, .limit = 16, .limit_wins = true, .progress = {}});
+  Simplifier simplifier(match, solution.value, {1, nullptr, {}});
+  Rater rater(match, solution.value, {.exploit = false});
+  double least = 1;
+  int best = 0;
+  for (int n = 1; n <= match.limit(); ++n) {
+    const double loss = rater.rate({stop_at(match, n), ScoreView::all()}).loss();
+    if (loss < least) least = loss, best = n;
+  }
+  EXPECT_GT(best, match.goal());
+  const FoundRule all = simplifier.best_number();
+  EXPECT_EQ(all.rule.stop_at.front(), best);
+  EXPECT_NEAR(all.played.loss(), least, 1e-11);
+  FoundRule found = simplifier.improve(Form::one_number, number(2));
+  simplifier.bound(Form::one_number, found, 60);
+  EXPECT_NEAR(found.played.loss(), least, 2e-7);
+  EXPECT_LT(found.from_best, 2e-7);
+}
+
 /// All rules whose numbers for the dice in `free` are one of `with`, the others as in `rule`.
 void each_rule(SimpleRule rule, std::span<const std::size_t> free, std::span<const int> with,
                const std::function<void(const SimpleRule&)>& visit) {
