@@ -52,14 +52,21 @@ int most_at_risk(const model::Match& match, solver::ScorePair pair, int columns)
   return std::max(columns, match.goal() + match.rules().overshoot - pair.own + kUnitsBeyond);
 }
 
+std::vector<StopPlace> places_of(const model::Match& match) {
+  std::vector<StopPlace> places = stop_places(match);
+  places.push_back(between_two_cards());
+  return places;
+}
+
 Situation at_scores(const Subject& subject, solver::Advisor& advisor, model::Reachable& reachable,
                     solver::ScorePair pair, const CardJob& job) {
   const model::State start = subject.match().start(pair.own, pair.opponent, 0);
-  Situation situation{title_of(pair), false, pair, stop_places(subject.match()), {}, job.near};
+  Situation situation{title_of(pair), false, pair, places_of(subject.match()), {}, {}, job.near};
   const Ask ask = [&](std::span<const solver::Query> queries) { return advisor.advise(queries); };
-  situation.cells = stop_cells(subject.match(), reachable, ask, std::span(&start, 1), situation.places,
-                               most_at_risk(subject.match(), pair, job.most))
-                        .front();
+  const int most = most_at_risk(subject.match(), pair, job.most);
+  situation.cells =
+      stop_cells(subject.match(), reachable, ask, std::span(&start, 1), situation.places, most).front();
+  situation.drawn = drawn_cells(subject.match(), reachable, ask, start, most);
   return situation;
 }
 
@@ -70,8 +77,13 @@ Situation one_turn(const Subject& subject, const CardJob& job) {
   solver::MostPoints most_points(subject.rules());
   model::Reachable reachable(most_points.match());
   const model::State start = most_points.match().start(0, 0, 0);
-  Situation situation{"One turn alone, for the most points", true, {0, 0},
-                      stop_places(most_points.match()),      {},   job.near_points};
+  Situation situation{"One turn alone, for the most points",
+                      true,
+                      {0, 0},
+                      places_of(most_points.match()),
+                      {},
+                      {},
+                      job.near_points};
   const Ask ask = [&](std::span<const solver::Query> queries) {
     std::vector<solver::Advice> answers;
     answers.reserve(queries.size());
@@ -81,6 +93,7 @@ Situation one_turn(const Subject& subject, const CardJob& job) {
   const int most = std::max(job.most, kMostInTurn);
   situation.cells =
       stop_cells(most_points.match(), reachable, ask, std::span(&start, 1), situation.places, most).front();
+  situation.drawn = drawn_cells(most_points.match(), reachable, ask, start, most);
   return situation;
 }
 
@@ -91,7 +104,7 @@ Description description_of(const Subject& subject, const std::vector<Situation>&
       fmt::format("{}: {}", job.costs ? "What the wrong answer costs" : "Roll or stop", subject.name());
   chart.summary =
       "Some dice are left: roll them, or stop and write down the points at risk, those just set aside "
-      "counted in? me : "
+      "counted in? And when a fill is made: draw the next card, or stop? me : "
       "opponent above each panel.";
   if (job.costs)
     chart.summary += " Behind the letter of the better answer stands what the other one gives away.";
@@ -106,6 +119,8 @@ Description description_of(const Subject& subject, const std::vector<Situation>&
   Widest of_game, of_turn;
   for (const Situation& situation : situations) {
     chart.panels.push_back(panel_of(subject.rules(), situation, {job.most, job.costs}));
+    std::ranges::move(tables_of(subject.rules(), situation, {job.most, job.costs}),
+                      std::back_inserter(chart.tables));
     Widest& widest = situation.is_turn ? of_turn : of_game;
     for (const StopCells& cells : situation.cells)
       for (const StopCell& cell : std::span(cells).first(static_cast<std::size_t>(job.most))) {
@@ -134,7 +149,7 @@ void run(Context& context, CardJob& job) {
   } catch (const race::SolveError& error) {
     throw CommandError(Exit::failed, error.what());
   }
-  if (std::ranges::all_of(situations, [](const Situation& s) { return s.places.empty(); }))
+  if (stop_places(subject.match()).empty())
     throw CommandError(
         Exit::failed,
         fmt::format("under the rules '{}' no card lets a player stop before the fill", subject.rules().name));

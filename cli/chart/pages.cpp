@@ -11,9 +11,10 @@ namespace {
 
 constexpr double kTitle = 15, kPanelTitle = 8.5, kBody = 8, kNote = 6.8, kFooter = 6.5;
 constexpr double kMostEnlarged = 1.25;
-constexpr double kPanelGap = 11;             // between panels
-constexpr double kFooterRoom = 3 * kFooter;  // at the end of each page
-constexpr double kLeading = 1.28;            // distance of lines, in sizes
+constexpr double kLeastShrunk = 0.85, kShrinkStep = 0.01;  // of what then fits on one page
+constexpr double kPanelGap = 11;                           // between panels
+constexpr double kFooterRoom = 3 * kFooter;                // at the end of each page
+constexpr double kLeading = 1.28;                          // distance of lines, in sizes
 
 /// Lines of text from y downwards; moves y.
 void add_text(Drawing& drawing, const std::string& text, double x, double& y, double width, double size,
@@ -31,6 +32,8 @@ class Pages {
 
   void text(const std::string& text, double size, bool bold = false, Colour colour = kInk) {
     end_row();
+    const auto lines = static_cast<double>(wrapped(text, kTextWidth, size).size());
+    if (y_ + lines * kLeading * size > bottom() && y_ > kMargin) turn_over();
     add_text(page(), text, kMargin, y_, kTextWidth, size, bold, colour);
   }
   void skip(double height) {
@@ -136,7 +139,16 @@ Drawing drawing_of(const std::vector<Legend>& legend, double width) {
 }
 
 std::vector<Drawing> pages_of(const Description& chart) {
-  return laid_out(chart, kPageHeight);
+  std::vector<Drawing> pages = laid_out(chart, kPageHeight);
+  if (pages.size() == 1) return pages;
+  for (double scale = 1 - kShrinkStep; scale >= kLeastShrunk; scale -= kShrinkStep) {
+    const std::vector<Drawing> higher = laid_out(chart, kPageHeight / scale);
+    if (higher.size() > 1) continue;
+    Drawing page{kPageWidth, kPageHeight, {}};
+    page.add(higher.front(), (1 - scale) * kPageWidth / 2, 0, scale);
+    return {std::move(page)};
+  }
+  return pages;
 }
 
 Drawing long_page_of(const Description& chart) {

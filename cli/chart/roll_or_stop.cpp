@@ -7,16 +7,21 @@
 namespace fillwise::cli::chart {
 namespace {
 
+/// The turn, or the card.
+bool ends_it(model::ActionKind action) {
+  return action == model::ActionKind::stop || action == model::ActionKind::discard;
+}
+
 StopCell cell_of(const solver::Advice& advice) {
   StopCell cell;
   cell.is_possible = true;
   for (const solver::Option& option : advice.options) {
-    const bool is_stop = option.action == model::ActionKind::stop;
+    const bool is_stop = ends_it(option.action);
     (is_stop ? cell.stop : cell.roll) = option.chance;
     cell.wins |= is_stop && option.wins;
     cell.loss = std::max(cell.loss, option.loss);
   }
-  cell.stops = advice.options.front().action == model::ActionKind::stop;
+  cell.stops = ends_it(advice.options.front().action);
   const auto& [best, other] = cell.stops ? std::pair(cell.stop, cell.roll) : std::pair(cell.roll, cell.stop);
   cell.is_either = other.upper >= best.lower && !cell.wins;
   return cell;
@@ -41,7 +46,14 @@ std::vector<StopPlace> stop_places(const model::Match& match) {
   return places;
 }
 
+StopPlace between_two_cards() {
+  StopPlace place;
+  place.card = -1;
+  return place;
+}
+
 std::string card_text(const model::RuleSet& rules, const StopPlace& place) {
+  if (place.card < 0) return "fill made";
   const model::Card& card = rules.cards[static_cast<std::size_t>(place.card)];
   return place.fills == 0 ? card.name : fmt::format("{}, {} filled", card.name, place.fills);
 }
@@ -66,20 +78,48 @@ std::vector<std::vector<StopCells>> stop_cells(const model::Match& match, model:
   for (std::size_t i = 0; i < starts.size(); ++i)
     for (std::size_t p = 0; p < places.size(); ++p) {
       const StopPlace& place = places[p];
-      if (!match.may_play(match.rules().cards[static_cast<std::size_t>(place.card)], starts[i])) continue;
+      const bool between = place.card < 0;
+      if (!between && !match.may_play(match.rules().cards[static_cast<std::size_t>(place.card)], starts[i]))
+        continue;
       for (int units = 1; units <= most; ++units) {
-        if (!reachable.tossing(place.card, place.fills, place.at, units)) continue;
+        if (between ? !reachable.between_cards(units)
+                    : !reachable.tossing(place.card, place.fills, place.at, units))
+          continue;
         model::State s = starts[i];
-        s.phase = model::Phase::roll_or_stop;
-        s.card = static_cast<std::int8_t>(place.card);
-        s.fills = static_cast<std::int8_t>(place.fills);
-        s.dice = static_cast<std::int8_t>(place.at.dice);
-        s.held = static_cast<std::int8_t>(place.at.held);
+        s.phase = between ? model::Phase::between_cards : model::Phase::roll_or_stop;
         s.at_risk = units;
+        if (!between) {
+          s.card = static_cast<std::int8_t>(place.card);
+          s.fills = static_cast<std::int8_t>(place.fills);
+          s.dice = static_cast<std::int8_t>(place.at.dice);
+          s.held = static_cast<std::int8_t>(place.at.held);
+        }
         queries.push_back({s, {}, false, place.kept});
         asked.push_back(&cells[i][p][static_cast<std::size_t>(units - 1)]);
       }
     }
+  const std::vector<solver::Advice> answers = ask(queries);
+  for (std::size_t i = 0; i < answers.size(); ++i) *asked[i] = cell_of(answers[i]);
+  return cells;
+}
+
+std::vector<StopCell> drawn_cells(const model::Match& match, model::Reachable& reachable, const Ask& ask,
+                                  const model::State& start, int most) {
+  const int card = match.rules().discardable_card();
+  if (card < 0 || !match.may_play(match.rules().cards[static_cast<std::size_t>(card)], start)) return {};
+  reachable.cover(most);
+  std::vector<StopCell> cells(static_cast<std::size_t>(most) + 1);
+  std::vector<solver::Query> queries;
+  std::vector<StopCell*> asked;
+  for (int units = 0; units <= most; ++units) {
+    if (!reachable.drawing(units)) continue;
+    model::State s = start;
+    s.phase = model::Phase::play_or_discard;
+    s.card = static_cast<std::int8_t>(card);
+    s.at_risk = units;
+    queries.push_back({s, {}, false, {}});
+    asked.push_back(&cells[static_cast<std::size_t>(units)]);
+  }
   const std::vector<solver::Advice> answers = ask(queries);
   for (std::size_t i = 0; i < answers.size(); ++i) *asked[i] = cell_of(answers[i]);
   return cells;

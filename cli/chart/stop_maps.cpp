@@ -158,8 +158,8 @@ void add_sections(const Subject& subject, const StopQuestion& question, StopDeci
     const auto row = decisions.row(own, question.opponents, question.most);
     for (std::size_t p = 0; p < places.size(); ++p)
       for (std::size_t o = 0; o < question.opponents.size(); ++o) {
-        const Situation situation{"",          false,       {own, question.opponents[o]},
-                                  {places[p]}, {row[o][p]}, question.near};
+        const Situation situation{"", false,        {own, question.opponents[o]}, {places[p]}, {row[o][p]},
+                                  {}, question.near};
         Grid::Row line{"", points_text(own), cells_of(subject.rules(), situation, 0, {question.most, false}),
                        ""};
         std::get<Grid>(panels[p][o].content).rows.push_back(std::move(line));

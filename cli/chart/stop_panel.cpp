@@ -34,17 +34,38 @@ std::string cost_text(const Situation& situation, const StopCell& cell) {
                      situation.is_turn ? 0 : 1);
 }
 
-Fields fields_of(const model::RuleSet& rules, const Situation& situation, const StopPlace& place, int units,
-                 const StopCell& cell) {
-  return {situation.is_turn ? "points" : "win",
-          points_text(situation.pair.own),
-          points_text(situation.pair.opponent),
+/// Where a decision is made, and what its two answers are called.
+struct Decision {
+  std::string name, card, fills, kept, dice;
+  std::string goes_on, stops;
+};
+
+Decision decision_at(const model::RuleSet& rules, const StopPlace& place) {
+  if (place.card < 0) return {"between-cards", "", "", "", "", "draw", "stop"};
+  return {"roll-or-stop",
           rules.cards[static_cast<std::size_t>(place.card)].name,
           std::to_string(place.fills),
           kept_text(place),
           std::to_string(place.at.dice),
+          "roll",
+          "stop"};
+}
+
+const std::string& drawn_card(const model::RuleSet& rules) {
+  return rules.cards[static_cast<std::size_t>(rules.discardable_card())].name;
+}
+
+Fields fields_of(const Situation& situation, const Decision& decision, int units, const StopCell& cell) {
+  return {situation.is_turn ? "points" : "win",
+          points_text(situation.pair.own),
+          points_text(situation.pair.opponent),
+          decision.name,
+          decision.card,
+          decision.fills,
+          decision.kept,
+          decision.dice,
           points_text(units),
-          cell.stops ? "stop" : "roll",
+          cell.stops ? decision.stops : decision.goes_on,
           cell.is_either             ? "either"
           : cell.wins                ? "wins"
           : is_near(situation, cell) ? "near"
@@ -66,12 +87,51 @@ std::string note_of(const model::RuleSet& rules, const Situation& situation) {
     if (is_single_cut(ranges)) continue;
     const StopPlace& place = situation.places[p];
     if (const std::string name = card_text(rules, place); name != card)
-      text += fmt::format("{} {}:", text.empty() ? "* Stop on" : ";", card = name);
+      text +=
+          fmt::format("{} {}:", text.empty() ? (place.card < 0 ? "* Stop" : "* Stop on") : ";", card = name);
     else
       text += ";";
-    text += fmt::format(" {} left at {}", dice_left_text(place), ranges_text(ranges));
+    if (place.card < 0)
+      text += fmt::format(" at {}", ranges_text(ranges));
+    else
+      text += fmt::format(" {} left at {}", dice_left_text(place), ranges_text(ranges));
   }
   return text.empty() ? text : text + ".";
+}
+
+/// When to play the card that can be discarded; nothing where there is no choice.
+std::string note_on_drawn(const model::RuleSet& rules, const Situation& situation, const StopPanel& look) {
+  std::vector<solver::UnitRange> ranges;  // of points at risk with which it is played
+  bool playing = false, is_near_always = true;
+  double least = 1e9, most = 0;
+  for (std::size_t units = 0; units < situation.drawn.size(); ++units) {
+    const StopCell& cell = situation.drawn[units];
+    if (!cell.is_possible) continue;
+    const auto n = static_cast<int>(units);
+    if (!cell.stops && !playing) ranges.push_back({n, n});
+    if (!cell.stops) ranges.back().to = n;
+    playing = !cell.stops;
+    if (n > look.most) continue;
+    is_near_always &= is_near(situation, cell);
+    least = std::min(least, cell.loss), most = std::max(most, cell.loss);
+  }
+  if (playing) ranges.back().to = -1;
+  std::string text = drawn_card(rules);
+  if (ranges.empty())
+    text += ": discard it";
+  else if (ranges.size() == 1 && ranges.front().from == 0 && playing)
+    text += ": play it";
+  else
+    text += fmt::format(": play it with {}{} at risk, else discard it", ranges_text(ranges),
+                        ranges.size() == 1 && playing ? " or more" : "");
+  const auto cost = [&](double loss) {
+    return situation.is_turn ? fmt::format("{:.0f}", loss) : fmt::format("{:.1f}", 100 * loss);
+  };
+  if (look.costs)
+    text += fmt::format(" (the other answer costs {} to {})", cost(least), cost(most));
+  else if (is_near_always)
+    text += " (the other answer is nearly as good)";
+  return text + ".";
 }
 
 }  // namespace
@@ -81,9 +141,9 @@ std::string points_text(int units) {
 }
 
 const Fields& stop_panel_columns() {
-  static const Fields kColumns = {"objective",  "me",      "opponent",   "card",       "fills", "kept",
-                                  "dice",       "at_risk", "answer",     "mark",       "stop",  "stop_lower",
-                                  "stop_upper", "roll",    "roll_lower", "roll_upper", "loss"};
+  static const Fields kColumns = {"objective",  "me",         "opponent", "decision",   "card",       "fills",
+                                  "kept",       "dice",       "at_risk",  "answer",     "mark",       "stop",
+                                  "stop_lower", "stop_upper", "roll",     "roll_lower", "roll_upper", "loss"};
   return kColumns;
 }
 
@@ -98,14 +158,14 @@ std::vector<Cell> cells_of(const model::RuleSet& rules, const Situation& situati
       cells.push_back({look.costs ? cost_text(situation, cell) : letter_of(situation, cell),
                        shade_of(situation, cell),
                        {},
-                       fields_of(rules, situation, situation.places[place], units, cell)});
+                       fields_of(situation, decision_at(rules, situation.places[place]), units, cell)});
   }
   return cells;
 }
 
 std::vector<Legend> stop_panel_legend(const std::string& near) {
   return {{"S", Shade::one, "stop"},
-          {"R", Shade::two, "roll"},
+          {"R", Shade::two, "roll; with a fill made draw"},
           {"s", Shade::one_light, "stop, but the other answer costs less than " + near},
           {"r", Shade::two_light, "roll, likewise"},
           {"=", Shade::either, "equal, for all that is proven"},
@@ -132,12 +192,32 @@ Panel panel_of(const model::RuleSet& rules, const Situation& situation, const St
     if (!kept.empty()) grid.row_title = "dice left (kept)";
     Grid::Row& row = grid.rows.emplace_back();
     row.group = card_text(rules, place);
-    row.label = std::to_string(place.at.dice) + (kept.empty() ? "" : fmt::format(" ({})", kept));
+    if (place.card >= 0)
+      row.label = std::to_string(place.at.dice) + (kept.empty() ? "" : fmt::format(" ({})", kept));
     row.cells = cells_of(rules, situation, p, look);
     const std::vector<solver::UnitRange> ranges = stop_ranges(cells);
     row.summary = is_single_cut(ranges) ? ranges_text(ranges) : "*";
   }
-  return {situation.title, std::move(grid), note_of(rules, situation)};
+  std::string note = note_of(rules, situation);
+  if (!situation.drawn.empty())
+    note = note_on_drawn(rules, situation, look) + (note.empty() ? "" : " ") + note;
+  return {situation.title, std::move(grid), note};
+}
+
+std::vector<Panel> tables_of(const model::RuleSet& rules, const Situation& situation, const StopPanel& look) {
+  std::vector<Panel> tables{panel_of(rules, situation, look)};
+  if (situation.drawn.empty()) return tables;
+  const Decision decision{"play-or-discard", drawn_card(rules), "0", "", "", "play", "discard"};
+  Grid::Row row{"", decision.card, {}, ""};
+  for (int units = 0; units <= look.most; ++units) {
+    const StopCell& cell = situation.drawn[static_cast<std::size_t>(units)];
+    if (cell.is_possible)
+      row.cells.push_back({"", Shade::plain, {}, fields_of(situation, decision, units, cell)});
+  }
+  Grid grid;
+  grid.rows.push_back(std::move(row));
+  tables.push_back({decision.card, std::move(grid), ""});
+  return tables;
 }
 
 }  // namespace fillwise::cli::chart

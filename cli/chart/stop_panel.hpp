@@ -1,6 +1,7 @@
 #pragma once
 
-// A panel of roll or stop: one cell for each card, number of dice left and number of points at risk.
+// A panel of roll or stop: one cell for each card, number of dice left and number of points at risk; and a
+// note on the card that can be discarded.
 
 #include <string>
 #include <vector>
@@ -18,6 +19,7 @@ struct Situation {
   solver::ScorePair pair;
   std::vector<StopPlace> places;
   std::vector<StopCells> cells;  ///< [place]
+  std::vector<StopCell> drawn;   ///< whether to play or discard a card, as drawn_cells() gives it
   double near = 0;               ///< answers that differ by less are nearly equal: a chance, or points
 };
 
@@ -26,6 +28,8 @@ struct StopPanel {
   bool costs = false;  ///< print what the other answer costs, too
 };
 Panel panel_of(const model::RuleSet& rules, const Situation& situation, const StopPanel& look);
+/// The rows of its CSV file: the panel's, and those of its note on the card that can be discarded.
+std::vector<Panel> tables_of(const model::RuleSet& rules, const Situation& situation, const StopPanel& look);
 /// The cells of one place, as many as there are columns.
 std::vector<Cell> cells_of(const model::RuleSet& rules, const Situation& situation, std::size_t place,
                            const StopPanel& look);

@@ -93,7 +93,8 @@ Panel panel_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
                                  percent(beyond, 3));
   if (taken > 0) note += fmt::format(" Points are subtracted: {}.", percent(taken, 3));
   const double ends = turn.wins + turn.ties + turn.loses;
-  if (ends < 1) note += fmt::format(" Mean of the turns that do not end the game: {:.1f} points.", mean / (1 - ends));
+  if (ends < 1)
+    note += fmt::format(" Mean of the turns that do not end the game: {:.1f} points.", mean / (1 - ends));
   if (turn.wins > 0) note += fmt::format(" The turn wins: {}.", percent(turn.wins, 3));
   if (turn.ties > 0) note += fmt::format(" It ties: {}.", percent(turn.ties, 3));
   if (turn.loses > 0) note += fmt::format(" The game is lost with it: {}.", percent(turn.loses, 3));

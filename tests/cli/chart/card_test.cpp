@@ -18,10 +18,18 @@ using ::testing::Not;
 Json situation_of(const CsvRow& row) {
   Json situation = {{"me", std::stoi(row.at("me"))},
                     {"opponent", std::stoi(row.at("opponent"))},
-                    {"card", row.at("card")},
-                    {"dice", std::stoi(row.at("dice"))},
-                    {"at_risk", std::stoi(row.at("at_risk"))},
-                    {"fills", std::stoi(row.at("fills"))}};
+                    {"at_risk", std::stoi(row.at("at_risk"))}};
+  if (row.at("decision") == "between-cards") {
+    situation["between_cards"] = true;
+    return situation;
+  }
+  situation["card"] = row.at("card");
+  if (row.at("decision") == "play-or-discard") {
+    situation["drawn"] = true;
+    return situation;
+  }
+  situation["dice"] = std::stoi(row.at("dice"));
+  situation["fills"] = std::stoi(row.at("fills"));
   if (row.at("kept") == "other")
     situation["kept"] = std::vector<int>(static_cast<std::size_t>(6 - std::stoi(row.at("dice"))), 2);
   else if (!row.at("kept").empty())
@@ -39,11 +47,16 @@ const Json& option_called(const Json& answer, const std::string& action) {
 void expect_same(const CsvRow& row, const Json& answer, const std::string& value) {
   ASSERT_TRUE(answer.contains("options")) << answer << situation_of(row);
   EXPECT_EQ(row.at("answer"), answer.at("best").at("action")) << situation_of(row);
-  for (const std::string action : {"stop", "roll"}) {
+  using Actions = std::vector<std::pair<std::string, std::string>>;  // column and action
+  const std::string decision = row.at("decision");
+  const Actions actions = decision == "between-cards"     ? Actions{{"stop", "stop"}, {"roll", "draw"}}
+                          : decision == "play-or-discard" ? Actions{{"stop", "discard"}, {"roll", "play"}}
+                                                          : Actions{{"stop", "stop"}, {"roll", "roll"}};
+  for (const auto& [column, action] : actions) {
     const Json& option = option_called(answer, action);
-    EXPECT_EQ(std::stod(row.at(action)), option.at(value).get<double>()) << situation_of(row);
-    EXPECT_EQ(std::stod(row.at(action + "_lower")), option.at("lower").get<double>());
-    EXPECT_EQ(std::stod(row.at(action + "_upper")), option.at("upper").get<double>());
+    EXPECT_EQ(std::stod(row.at(column)), option.at(value).get<double>()) << situation_of(row);
+    EXPECT_EQ(std::stod(row.at(column + "_lower")), option.at("lower").get<double>());
+    EXPECT_EQ(std::stod(row.at(column + "_upper")), option.at("upper").get<double>());
     if (action == row.at("answer")) continue;
     EXPECT_EQ(std::stod(row.at("loss")), option.at("loss").get<double>()) << situation_of(row);
   }
@@ -61,6 +74,9 @@ TEST_P(CardOfRules, IsWhatAdviseSays) {
       situations.push_back(situation_of(row));
     }
   EXPECT_GT(rows.size(), 500U);
+  EXPECT_TRUE(std::ranges::any_of(rows, [](const CsvRow& r) { return r.at("decision") == "between-cards"; }));
+  EXPECT_EQ(std::ranges::any_of(rows, [](const CsvRow& r) { return r.at("decision") == "play-or-discard"; }),
+            std::string(GetParam()) == "official" || std::string(GetParam()) == "team");
   const std::vector<Json> answers = advice(situations, rules);
   for (std::size_t i = 0; i < answers.size(); ++i) expect_same(rows[i], answers[i], "win_probability");
 }
@@ -108,12 +124,30 @@ TEST_F(ChartTest, OneTurnAloneIsWhatAdviseSays) {
   std::size_t checked = 0;
   for (const CsvRow& row : rows("card --goal 600 --at-risk 400")) {
     if (row.at("objective") != "points" || ++checked % 5 != 0) continue;
-    const std::string words = "advise --objective points --json --me 0 --opponent 0 --card " +
-                              row.at("card") + " --dice " + row.at("dice") + " --at-risk " +
-                              row.at("at_risk");
+    const std::string& decision = row.at("decision");
+    const std::string words =
+        "advise --objective points --json --me 0 --opponent 0 --at-risk " + row.at("at_risk") +
+        (decision == "between-cards"     ? " --between-cards"
+         : decision == "play-or-discard" ? " --drawn --card " + row.at("card")
+                                         : " --card " + row.at("card") + " --dice " + row.at("dice"));
     expect_same(row, Json::parse(sandbox().run(words_of(words)).out), "expected_points");
   }
   EXPECT_GT(checked, 50U);
+}
+
+/// Who leads may not play Vengeance; who does not is told when to.
+TEST_F(ChartTest, CardSaysWhenToPlayVengeance) {
+  const auto note = [](const std::string& scores) {
+    const std::string page = text("card --at-risk 300 --format markdown " + scores);
+    std::smatch found;
+    return std::regex_search(page, found, std::regex("vengeance: [^.]*\\.")) ? found[0].str() : std::string();
+  };
+  EXPECT_EQ(note("--me 5000 --opponent 4000"), "");
+  EXPECT_EQ(note("--me 2500 --opponent 3200"), "vengeance: play it with 0 to 1250 at risk, else discard it.");
+  const std::string words = "advise --me 2500 --opponent 3200 --card vengeance --drawn --at-risk ";
+  EXPECT_THAT(sandbox().run(words_of(words + "1250")).out, HasSubstr("PLAY"));
+  EXPECT_THAT(sandbox().run(words_of(words + "1300")).out, HasSubstr("DISCARD"));
+  EXPECT_EQ(note("--me 7000 --opponent 9900"), "vengeance: play it with 0 to 2150 at risk, else discard it.");
 }
 
 /// "Stop at" of one turn alone is what 'fillwise turn' says, far beyond the columns.
@@ -140,13 +174,14 @@ TEST_F(ChartTest, OneTurnAloneStopsWhereTurnSays) {
 TEST_F(ChartTest, CardLeavesOutOnlyWhatCantBe) {
   std::set<std::string> present;
   const std::string words = "card --goal 600 --me 200 --opponent 0 --at-risk 700";
-  for (const CsvRow& row : rows(words)) present.insert(situation_of(row).dump());
+  for (const CsvRow& row : rows(words))
+    if (row.at("decision") == "roll-or-stop") present.insert(situation_of(row).dump());
   std::vector<Json> absent;
   for (const char* card : {"bonus-300", "bonus-400", "bonus-500"})
     for (int dice = 1; dice <= 5; ++dice)
       for (int at_risk = 50; at_risk <= 700; at_risk += 50) {
-        const Json situation = {{"me", 200},    {"opponent", 0},      {"card", card},
-                                {"dice", dice}, {"at_risk", at_risk}, {"fills", 0}};
+        const Json situation = {{"me", 200},    {"opponent", 0}, {"at_risk", at_risk},
+                                {"card", card}, {"dice", dice},  {"fills", 0}};
         if (!present.contains(situation.dump())) absent.push_back(situation);
       }
   EXPECT_GT(absent.size(), 30U);

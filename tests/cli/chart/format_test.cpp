@@ -84,6 +84,12 @@ TEST_F(ChartTest, OneRunWritesSeveralFiles) {
   EXPECT_FALSE(std::filesystem::exists(sandbox().file("first.svg")));
 }
 
+/// The rows of the small card that stand in its cells; those of a drawn card are in a note.
+std::vector<CsvRow> cells_of(std::vector<CsvRow> rows) {
+  std::erase_if(rows, [](const CsvRow& row) { return row.at("decision") == "play-or-discard"; });
+  return rows;
+}
+
 TEST_F(ChartTest, SvgIsWellFormedAndSaysWhatItIs) {
   const std::string svg = text(kSmall);
   EXPECT_EQ(xml_problem(svg), "");
@@ -94,7 +100,7 @@ TEST_F(ChartTest, SvgIsWellFormedAndSaysWhatItIs) {
   EXPECT_THAT(svg, HasSubstr(">fillwise: rules &#39;official&#39; to 600; table "));
   // Every cell has its letter: as many as there are rows in the CSV file, and the ones of the legend.
   const std::size_t letters = matches(svg, "font-weight=\"bold\" fill=\"#[0-9A-F]{6}\">[SRsrW=]<").size();
-  EXPECT_EQ(letters, rows(kSmall).size() + 6);
+  EXPECT_EQ(letters, cells_of(rows(kSmall)).size() + 6);
 }
 
 TEST_F(ChartTest, HtmlCanBeReadWithoutEyes) {
@@ -124,7 +130,7 @@ TEST_F(ChartTest, HtmlCanBeReadWithoutEyes) {
   // The same answers in the same order as in the CSV file.
   std::string letters, expected;
   for (const std::string& letter : matches(html, "<td class=\"[a-z-]+\">([SRsrW=])</td>")) letters += letter;
-  for (const CsvRow& row : rows(kSmall)) {
+  for (const CsvRow& row : cells_of(rows(kSmall))) {
     const char letter = row.at("mark") == "either"   ? '='
                         : row.at("mark") == "wins"   ? 'W'
                         : row.at("answer") == "stop" ? 'S'
@@ -168,6 +174,7 @@ TEST(Formats, QuoteWhatMeansSomething) {
 /// Each object is where the table says, each stream as long as it says.
 TEST_F(ChartTest, PdfIsSound) {
   const std::string pdf = text("card --goal 600 --format pdf");
+  EXPECT_THAT(pdf, HasSubstr("/Type /Pages /Count 1 "));
   EXPECT_TRUE(pdf.starts_with("%PDF-1.4\n"));
   EXPECT_TRUE(pdf.ends_with("%%EOF\n"));
   const std::size_t table = std::stoul(matches(pdf, "startxref\n([0-9]+)\n").at(0));
@@ -192,6 +199,35 @@ TEST_F(ChartTest, PdfIsSound) {
   EXPECT_THAT(pdf, HasSubstr("(Roll or stop: official, to 600) Tj"));
   EXPECT_THAT(pdf, HasSubstr("/Title (Roll or stop: official, to 600)"));
   EXPECT_EQ(pdf.find("CreationDate"), std::string::npos);
+}
+
+/// Nothing is written over the footer: what does not fit goes to the next page, and what hardly does not fit
+/// is made a little smaller.
+TEST(Formats, PagesEndAboveTheirFooter) {
+  Description chart;
+  chart.title = "Notes";
+  chart.footer = "footer";
+  std::set<std::size_t> counts;
+  for (int notes = 1; notes < 200; ++notes) {
+    chart.notes.push_back("note " + std::to_string(notes));
+    const std::string pdf = cli::chart::to_pdf(chart);
+    counts.insert(std::stoul(matches(pdf, "/Type /Pages /Count ([0-9]+)").at(0)));
+    double lowest = 1e9;  // text above a footer, from the foot of its page
+    std::size_t footers = 0;
+    static const std::regex kLine(R"(([0-9.]+) Td \(([^)]*)\))");
+    for (std::sregex_iterator line(pdf.begin(), pdf.end(), kLine), end; line != end; ++line) {
+      const double y = std::stod((*line)[1]);
+      if ((*line)[2].str().ends_with("footer")) {
+        EXPECT_GT(lowest, y + 6) << notes << " notes";
+        lowest = 1e9;
+        ++footers;
+      } else {
+        lowest = std::min(lowest, y);
+      }
+    }
+    EXPECT_EQ(footers, *counts.rbegin());
+  }
+  EXPECT_EQ(counts, (std::set<std::size_t>{1, 2, 3}));
 }
 
 TEST_F(ChartTest, KindsAreListed) {
