@@ -65,7 +65,7 @@ class WinChart {
   }
 
   /// Nothing where all chances lie between two tenths.
-  std::optional<Panel> contours() const {
+  std::optional<Panel> contours() {
     Plot plot;
     plot.square = plot.drawn_only = true;
     plot.x.title = "the other player needs";
@@ -88,7 +88,11 @@ class WinChart {
       const int before = std::min(static_cast<int>(line), count - 2);
       return (at(before) + (line - before) * (at(before + 1) - at(before))) * kPointsPerUnit;
     };
-    const auto height = [&](int column, int row) { return chance(at(row), at(column)).value; };
+    const auto height = [&](int column, int row) {
+      const solver::Chance c = chance(at(row), at(column));
+      widest_.see(c);
+      return c.value;
+    };
     for (int tenth = 1; tenth <= 9; ++tenth)
       for (const ContourLine& line : contour_lines(count, height, tenth / 10.0)) {
         Plot::Series& series = plot.series.emplace_back();
@@ -100,6 +104,7 @@ class WinChart {
     return Panel{"The same as lines of equal chance", std::move(plot), ""};
   }
 
+  /// Of all chances in the table and the lines that were made.
   double widest() const { return widest_.width; }
 
  private:
