@@ -24,28 +24,47 @@ constexpr Widths kBold = {278, 333, 474, 556, 556, 889, 722, 238, 333, 333, 389,
                           611, 611, 389, 556, 333, 611, 556, 778, 556, 556, 500, 389, 280, 389, 584};
 constexpr int kOther = 556;  // of a character beyond ASCII
 
+bool begins_character(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+}
+
+/// A word in parts that are no wider, but for a part of one character.
+std::vector<std::string> parts_of(const std::string& word, double width, double size, bool bold) {
+  std::vector<std::string> parts(1);
+  for (std::size_t i = 0, next = 0; i < word.size(); i = next) {
+    next = i + 1;
+    while (next < word.size() && !begins_character(word[next])) ++next;
+    const std::string character = word.substr(i, next - i);
+    if (!parts.back().empty() && text_width(parts.back() + character, size, bold) > width)
+      parts.emplace_back();
+    parts.back() += character;
+  }
+  return parts;
+}
+
 }  // namespace
 
 double text_width(const std::string& text, double size, bool bold) {
   int sum = 0;
   for (const char c : text) {
     const int code = static_cast<unsigned char>(c);
-    if ((code & 0xC0) == 0x80) continue;  // counted with the first byte of its character
+    if (!begins_character(c)) continue;  // counted with the first byte of its character
     const bool known = code >= kFirst && code <= kLast;
     sum += known ? (bold ? kBold : kPlain)[static_cast<std::size_t>(code - kFirst)] : kOther;
   }
   return sum * size / 1000;
 }
 
-std::vector<std::string> wrapped(const std::string& text, double width, double size) {
+std::vector<std::string> wrapped(const std::string& text, double width, double size, bool bold) {
   std::vector<std::string> lines;
   std::istringstream words(text);
   for (std::string word; words >> word;) {
     const std::string longer = lines.empty() ? word : lines.back() + " " + word;
-    if (!lines.empty() && text_width(longer, size) <= width)
+    if (!lines.empty() && text_width(longer, size, bold) <= width) {
       lines.back() = longer;
-    else
-      lines.push_back(word);
+      continue;
+    }
+    for (std::string& part : parts_of(word, width, size, bold)) lines.push_back(std::move(part));
   }
   return lines;
 }

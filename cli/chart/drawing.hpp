@@ -50,7 +50,7 @@ struct Drawing {
 
 /// Width of a text in Helvetica.
 double text_width(const std::string& text, double size, bool bold = false);
-/// The text in lines no wider than that, but for words that are.
-std::vector<std::string> wrapped(const std::string& text, double width, double size);
+/// The text in lines no wider than that; words that are wider are broken.
+std::vector<std::string> wrapped(const std::string& text, double width, double size, bool bold = false);
 
 }  // namespace fillwise::cli::chart

@@ -19,7 +19,7 @@ constexpr double kLeading = 1.28;                          // distance of lines,
 /// Lines of text from y downwards; moves y.
 void add_text(Drawing& drawing, const std::string& text, double x, double& y, double width, double size,
               bool bold = false, Colour colour = kInk) {
-  for (std::string& line : wrapped(text, width, size)) {
+  for (std::string& line : wrapped(text, width, size, bold)) {
     y += kLeading * size;
     drawing.add(Text{x, y - 0.25 * size, std::move(line), size, Anchor::start, bold, colour});
   }
@@ -32,7 +32,7 @@ class Pages {
 
   void text(const std::string& text, double size, bool bold = false, Colour colour = kInk) {
     end_row();
-    const auto lines = static_cast<double>(wrapped(text, kTextWidth, size).size());
+    const auto lines = static_cast<double>(wrapped(text, kTextWidth, size, bold).size());
     if (y_ + lines * kLeading * size > bottom() && y_ > kMargin) turn_over();
     add_text(page(), text, kMargin, y_, kTextWidth, size, bold, colour);
   }

@@ -6,6 +6,7 @@
 #include <regex>
 #include <set>
 
+#include "cli/chart/drawing.hpp"
 #include "cli/chart/palette.hpp"
 #include "cli/chart/render.hpp"
 #include "tests/cli/chart/chart_test.hpp"
@@ -199,6 +200,24 @@ TEST_F(ChartTest, PdfIsSound) {
   EXPECT_THAT(pdf, HasSubstr("(Roll or stop: official, to 600) Tj"));
   EXPECT_THAT(pdf, HasSubstr("/Title (Roll or stop: official, to 600)"));
   EXPECT_EQ(pdf.find("CreationDate"), std::string::npos);
+}
+
+/// A word that is wider than the line is broken between two characters.
+TEST(Formats, LongWordsAreBroken) {
+  const std::string word = "bonus-of-f\u00FCnfhundred-points-for-a-\u00FC\u00FC\u00FC\u00FC\u00FC\u00FC";
+  for (const bool bold : {false, true})
+    for (const double width : {3.0, 20.0, 50.0, 1000.0}) {
+      std::string joined;
+      for (const std::string& line : cli::chart::wrapped(word + " " + word, width, 8, bold)) {
+        EXPECT_NE(static_cast<unsigned char>(line.front()) & 0xC0, 0x80);
+        if (width > 8) {
+          EXPECT_LE(cli::chart::text_width(line, 8, bold), width);
+        }
+        joined += line;
+      }
+      std::erase(joined, ' ');
+      EXPECT_EQ(joined, word + word);
+    }
 }
 
 /// Nothing is written over the footer: what does not fit goes to the next page, and what hardly does not fit
