@@ -65,7 +65,7 @@ std::string GapWriter::what(const State& s, const solver::SimpleDecisions::Decis
     return static_cast<std::size_t>(std::ranges::max_element(actions, {}, rank) - actions.begin()) == chosen;
   };
   if (is_most([](const Action& a) { return std::pair(-a.way.count, a.way.points); })) return "fewest-dice,";
-  if (is_most([](const Action& a) { return std::pair(a.way.points, -a.way.count); })) return "most-points,";
+  if (is_most([](const Action& a) { return std::pair(a.way.points, a.way.count); })) return "most-points,";
   const model::TossTable& tosses = match_.tosses(s.card);
   const model::Dice& toss = tosses.classes(s.position())[static_cast<std::size_t>(s.toss)].example;
   for (const auto& [part, way] : tosses.ways(toss, s.held, tosses.kept_before(s.position())))

@@ -152,7 +152,7 @@ std::optional<std::size_t> PolicyTable::action_of(const Row& row, std::span<cons
   if (row.what == Do::per_die) return solver::most_points_less(actions, row.per_die);
   const auto rank = [&](const Action& a) {
     const int points = a.way.points, dice = a.way.count;
-    return row.what == Do::most_points ? std::pair(points, -dice)
+    return row.what == Do::most_points ? std::pair(points, dice)
            : row.what == Do::most_dice ? std::pair(dice, points)
                                        : std::pair(-dice, points);
   };

@@ -102,7 +102,11 @@ std::vector<FormResult> search(const Context& context, const SimplifyJob& job, c
       break;
     }
     const bool is_asked = std::ranges::find(job.forms, form) != job.forms.end();
-    const bool all = form == Form::one_number && solver::most_to_stop_with(match) <= kMostExhaustive;
+    // Where no boxes can be bounded, each number is played if it is asked for, but in last turns, which take
+    // long.
+    const bool all =
+        form == Form::one_number && (solver::most_to_stop_with(match) <= kMostExhaustive ||
+                                     (simplifier.goes_on() && is_asked && !match.rules().last_turn));
     FoundRule found = all ? simplifier.best_number() : simplifier.improve(form, start);
     if (is_asked && !all) simplifier.bound(form, found, boxes, bounded);
     start = found.rule;
@@ -199,13 +203,22 @@ Form form_named(const std::string& word) {
   return static_cast<Form>(found - solver::kFormNames.begin());
 }
 
-/// The search follows turns that all pairs have in common.
-void refuse_turns_that_go_on(const model::RuleSet& rules) {
-  for (const model::Card& card : rules.cards)
-    if (card.count > 0 && card.takes_at_risk())
-      refuse_usage(found_but_expected(
-          "--rules", rules.name,
-          "rules without cards that take points from a leader while the player's own stay at risk"));
+/// Where turns go on at other scores, none is common to pairs of scores: there is no table by the gap then,
+/// and no boxes of rules are bounded.
+void check_turns_that_go_on(const SimplifyCommand& command, SimplifyJob& job) {
+  const auto& cards = job.table.rules.cards;
+  if (std::ranges::none_of(cards,
+                           [](const model::Card& card) { return card.count > 0 && card.takes_at_risk(); }))
+    return;
+  constexpr std::string_view kExpected =
+      "rules without cards that take points from a leader while the player's own stay at risk";
+  if (command.forms.empty()) job.forms.pop_back();
+  if (job.forms.back() == Form::gap_policy)
+    refuse_usage(fmt::format("--form: found 'gap-policy' with the rules '{}', expected {}",
+                             job.table.rules.name, kExpected));
+  if (command.boxes)
+    refuse_usage(
+        fmt::format("--boxes: found with the rules '{}', expected {}", job.table.rules.name, kExpected));
 }
 
 Work checked(const SimplifyCommand& command, Context& context) {
@@ -220,7 +233,7 @@ Work checked(const SimplifyCommand& command, Context& context) {
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   if (command.boxes) job.boxes = static_cast<int>(whole_number("--boxes", *command.boxes, kBoxNumbers));
   job.table = table_request(command.table);
-  refuse_turns_that_go_on(job.table.rules);
+  check_turns_that_go_on(command, job);
   return [job = std::make_shared<SimplifyJob>(std::move(job)), &context] { simplify(context, *job); };
 }
 

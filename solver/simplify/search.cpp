@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
+#include "solver/score_groups.hpp"
 #include "solver/simplify/averaged_turns.hpp"
 #include "solver/simplify/form_bound.hpp"
 
@@ -58,26 +60,36 @@ struct Simplifier::Step {
   std::vector<std::pair<double, SimpleRule>> close;  ///< single changes of `from` by gain to first order
 };
 
-Simplifier::Simplifier(const model::Match& match, std::span<const double> value, const Options& options)
-    : match_(match),
-      value_(value),
-      options_(options),
-      graphs_(lead_graphs(match, options.threads)),
-      decisions_(match, graphs_),
-      short_graphs_(is_long(match) ? lead_graphs(model::Match(match.rules(), kShort), options.threads)
-                                   : graphs_),
-      short_decisions_(match, short_graphs_),
-      against_best_(match, value, options.threads) {}
+Simplifier::Common::Common(const model::Match& match, int threads)
+    : graphs(lead_graphs(match, threads)),
+      decisions(match, graphs),
+      short_graphs(is_long(match) ? lead_graphs(model::Match(match.rules(), kShort), threads) : graphs),
+      short_decisions(match, short_graphs) {}
 
-PlayedAgainstBest Simplifier::play(const MakePolicy& policy, const ScoreView& view) {
+Simplifier::Simplifier(const model::Match& match, std::span<const double> value, const Options& options)
+    : match_(match), value_(value), options_(options), against_best_(match, value, options.threads) {
+  if (least_taken_at_risk(match) == 0) common_.emplace(match, options.threads);
+}
+
+const Simplifier::Common& Simplifier::common() const {
+  if (!common_) throw std::logic_error("turns go on at other scores with points at risk");
+  return *common_;
+}
+
+PlayedAgainstBest Simplifier::play(const RuleTurns& turns) {
   ++rated_;
-  PlayedAgainstBest played = against_best_.play(RuleTurns(match_, graphs_, policy, view, options_.threads));
+  PlayedAgainstBest played = against_best_.play(turns);
   if (options_.progress) options_.progress(rated_, played.loss());
   return played;
 }
 
+PlayedAgainstBest Simplifier::play(const MakePolicy& policy, const ScoreView& view) {
+  return play(RuleTurns(match_, common().graphs, policy, view, options_.threads));
+}
+
 PlayedAgainstBest Simplifier::play(const SimpleRule& rule) {
-  return play(by_simple_rule(decisions_, rule), rule.view(match_));
+  if (goes_on()) return play(RuleTurns(match_, stated(rule, match_), options_.threads));
+  return play(by_simple_rule(common().decisions, rule), rule.view(match_));
 }
 
 /// Values all changes to first order; false if it was cancelled.
@@ -87,7 +99,7 @@ bool Simplifier::descend(Form form, Step& step) const {
   for (const auto& group : changes(form, step.from, match_, step.reach))
     for (const SimpleRule& rule : group) all_see = view_of_both(all_see, rule.view(match_));
   std::optional<AveragedTurns> fine, averaged;
-  fine.emplace(match_, short_graphs_, *step.played, all_see, options_.threads);
+  fine.emplace(match_, common().short_graphs, *step.played, all_see, options_.threads);
   std::optional<ScoreView> view;
   double base = 0;
   const auto gain = [&](const SimpleRule& rule) {
@@ -95,13 +107,13 @@ bool Simplifier::descend(Form form, Step& step) const {
     if (!view || !(*view == wanted)) {
       if (const ScoreView more = view_of_both(all_see, wanted); !(more == all_see)) {
         all_see = more;
-        fine.emplace(match_, short_graphs_, *step.played, all_see, options_.threads);
+        fine.emplace(match_, common().short_graphs, *step.played, all_see, options_.threads);
       }
       averaged.emplace(*fine, wanted);
       view = wanted;
-      base = averaged->value(by_simple_rule(short_decisions_, step.from));
+      base = averaged->value(by_simple_rule(common().short_decisions, step.from));
     }
-    return averaged->value(by_simple_rule(short_decisions_, rule)) - base;
+    return averaged->value(by_simple_rule(common().short_decisions, rule)) - base;
   };
   step.to = step.from;
   double best = 0;
@@ -132,32 +144,72 @@ bool Simplifier::descend(Form form, Step& step) const {
   return true;
 }
 
-FoundRule Simplifier::improve(Form form, const SimpleRule& start) {
-  const int before = rated_;
-  FoundRule found{.rule = start, .played = play(start)};
-  std::vector<SimpleRule> tried = {start};
-  const auto take = [&](const SimpleRule& rule) {
-    if (is_cancelled() || std::ranges::find(tried, rule) != tried.end()) return false;
-    tried.push_back(rule);
-    PlayedAgainstBest played = play(rule);
-    if (found.played.loss() - played.loss() <= least_gain(found.rule, rule)) return false;
-    found.rule = rule;
-    found.played = std::move(played);
+/// From rule to better rule.
+class Simplifier::Climb {
+ public:
+  Climb(Simplifier& simplifier, const SimpleRule& start)
+      : simplifier_(simplifier), found_{.rule = start, .played = simplifier.play(start)}, tried_{start} {}
+
+  /// Plays a rule that was not played yet, and keeps it if it is worth more.
+  bool take(const SimpleRule& rule) {
+    if (simplifier_.is_cancelled() || std::ranges::find(tried_, rule) != tried_.end()) return false;
+    tried_.push_back(rule);
+    PlayedAgainstBest played = simplifier_.play(rule);
+    if (found_.played.loss() - played.loss() <= least_gain(found_.rule, rule)) return false;
+    found_.rule = rule;
+    found_.played = std::move(played);
     return true;
-  };
+  }
+  const FoundRule& found() const { return found_; }
+  FoundRule finish() && { return std::move(found_); }
+
+ private:
+  Simplifier& simplifier_;
+  FoundRule found_;
+  std::vector<SimpleRule> tried_;
+};
+
+void Simplifier::climb_by_values(Form form, Climb& climb) {
   Reach reach = Reach::far;
   for (int round = 0; round < kMostSearchRounds && !is_cancelled(); ++round) {
+    const FoundRule& found = climb.found();
     Step step{found.rule, &found.played, reach, found.rule, {}};
     if (!descend(form, step)) break;
     const bool was_far = std::exchange(reach, Reach::near) == Reach::far;
-    if (take(step.to)) continue;
+    if (climb.take(step.to)) continue;
     bool moved = false;
     for (std::size_t i = 0; i < std::min(kMostClose, step.close.size()) && !moved; ++i)
-      moved = take(step.close[i].second);
+      moved = climb.take(step.close[i].second);
     if (moved) continue;
     if (was_far) break;
     reach = Reach::far;
   }
+}
+
+void Simplifier::climb_by_play(Form form, Climb& climb) {
+  Reach reach = Reach::far;
+  for (int round = 0; round < kMostSearchRounds && !is_cancelled(); ++round) {
+    bool moved = false;
+    for (std::size_t g = 0;; ++g) {
+      const auto groups = changes(form, climb.found().rule, match_, reach);
+      if (g >= groups.size()) break;
+      for (const SimpleRule& rule : groups[g]) moved |= climb.take(rule);
+    }
+    const bool was_far = std::exchange(reach, Reach::near) == Reach::far;
+    if (moved) continue;
+    if (was_far) break;
+    reach = Reach::far;
+  }
+}
+
+FoundRule Simplifier::improve(Form form, const SimpleRule& start) {
+  const int before = rated_;
+  Climb climb(*this, start);
+  if (goes_on())
+    climb_by_play(form, climb);
+  else
+    climb_by_values(form, climb);
+  FoundRule found = std::move(climb).finish();
   found.rated = rated_ - before;
   found.from_best = found.played.most_loss();
   return found;
@@ -191,11 +243,12 @@ void Simplifier::bound(Form form, FoundRule& found, int boxes, const ProgressOfB
   } else {
     return;
   }
-  if (boxes < 1) return;
+  if (boxes < 1 || goes_on()) return;
   const int before = rated_;
-  const BoxBound bound(match_, graphs_, decisions_, against_best_.best_rows(), options_.threads);
-  FormBound proven = bound_form(bound, bound.widest(value_), decisions_.never(), numbers, found.played,
-                                [&](const SimpleRule& rule) { return play(rule); },
+  const BoxBound bound(match_, common().graphs, common().decisions, against_best_.best_rows(),
+                       options_.threads);
+  FormBound proven = bound_form(bound, bound.widest(value_), common().decisions.never(), numbers,
+                                found.played, [&](const SimpleRule& rule) { return play(rule); },
                                 {.boxes = boxes, .cancel = options_.cancel, .progress = progress});
   if (proven.found) {
     found.rule = proven.rule;
@@ -212,9 +265,10 @@ FoundTable Simplifier::best_table(const PlayedAgainstBest& start) {
   std::optional<FoundTable> best;
   PlayedAgainstBest last = start;
   for (int round = 0; round < kMostSearchRounds && !is_cancelled(); ++round) {
-    const AveragedTurns averaged(match_, graphs_, last, GapTable{marks, {}}.view(match_), options_.threads);
-    GapTable table = best_gap_table(decisions_, graphs_, averaged, marks, options_.threads);
-    last = play(by_gap_table(decisions_, table), table.view(match_));
+    const AveragedTurns averaged(match_, common().graphs, last, GapTable{marks, {}}.view(match_),
+                                 options_.threads);
+    GapTable table = best_gap_table(common().decisions, common().graphs, averaged, marks, options_.threads);
+    last = play(by_gap_table(common().decisions, table), table.view(match_));
     if (best && best->played.loss() - last.loss() <= kGain) break;
     best = FoundTable{std::move(table), last};
   }

@@ -6,11 +6,13 @@
 // after number takes its best value so, and what comes of it is played against the tables exactly. It is kept
 // if it gives away less; if not, the one best change alone is tried. Where nothing is better to first order,
 // the changes that come close are played exactly, each by itself; the search ends where none of them is
-// better.
+// better. Where turns go on at other scores with points at risk, no turn is common to pairs of scores, and
+// every change is played exactly.
 
 #include <array>
 #include <atomic>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -67,7 +69,7 @@ class Simplifier {
     std::function<void(int rated, double loss)> progress;  ///< from the calling thread
   };
   /// `value` is of the match's table, [own][opponent]; it and the match must outlive it. Throws as
-  /// AgainstBest and lead_graphs().
+  /// AgainstBest and lead_graphs() do.
   Simplifier(const model::Match& match, std::span<const double> value, const Options& options);
   /// Whether it was told to give up; what it says then does not count.
   bool is_cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
@@ -79,25 +81,39 @@ class Simplifier {
   /// Every rule with one number, from one unit to most_to_stop_with(); the best of them.
   FoundRule best_number();
   /// Bounds how far the rule can be from the best of its form, with so many boxes (form_bound.hpp), and takes
-  /// a better one that it meets. Rules of other forms than one_number and by_dice are left as they are.
+  /// a better one that it meets. Rules of other forms than one_number and by_dice are left as they are, and
+  /// all rules where turns go on at other scores.
   void bound(Form form, FoundRule& found, int boxes, const ProgressOfBound& progress = {});
+  /// Whether turns can go on at other scores with points at risk.
+  bool goes_on() const { return !common_.has_value(); }
+  // Where they can't:
   /// The best table by the gap that is found from `start`, what another way to play comes to.
   FoundTable best_table(const PlayedAgainstBest& start);
-  const SimpleDecisions& decisions() const { return decisions_; }
-  const LeadGraphs& graphs() const { return graphs_; }
+  const SimpleDecisions& decisions() const { return common().decisions; }
+  const LeadGraphs& graphs() const { return common().graphs; }
 
  private:
+  /// The turns that all pairs of scores have in common.
+  struct Common {
+    Common(const model::Match& match, int threads);
+    LeadGraphs graphs;
+    SimpleDecisions decisions;
+    LeadGraphs short_graphs;  ///< of a short match: they end the turns early in which very much is at risk
+    SimpleDecisions short_decisions;
+  };
   struct Step;
+  class Climb;
+  const Common& common() const;
   bool descend(Form form, Step& step) const;
+  void climb_by_values(Form form, Climb& climb);
+  void climb_by_play(Form form, Climb& climb);
+  PlayedAgainstBest play(const RuleTurns& turns);
   PlayedAgainstBest play(const MakePolicy& policy, const ScoreView& view);
 
   const model::Match& match_;
   std::span<const double> value_;
   Options options_;
-  LeadGraphs graphs_;
-  SimpleDecisions decisions_;
-  LeadGraphs short_graphs_;  ///< of a short match: they end the turns early in which very much is at risk
-  SimpleDecisions short_decisions_;
+  std::optional<Common> common_;
   AgainstBest against_best_;
   int rated_ = 0;
 };

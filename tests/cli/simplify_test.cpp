@@ -156,12 +156,29 @@ TEST(Simplify, BadWordsAreRefusedInOneLine) {
   refused({"--boxes", "many"}, "--boxes: found 'many', expected a whole number from 0 to 1000000");
   refused({"--boxes", "1e3"}, "--boxes: found '1e3'");
   refused({"--boxes", ""}, "--boxes: found ''");
-  refused({"--rules", "zonk"}, "--rules: found 'zonk', expected rules without cards that take points");
-  refused({"--rules", "tutto"}, "--rules: found 'tutto', expected rules without cards that take points");
+  refused({"--rules", "zonk", "--form", "gap-policy"},
+          "--form: found 'gap-policy' with the rules 'zonk', expected rules without cards that take points");
+  refused({"--rules", "tutto", "--boxes", "9"},
+          "--boxes: found with the rules 'tutto', expected rules without cards that take points");
   EXPECT_TRUE(Sandbox::names_in(sandbox.tables()).empty()) << "a table was solved for nothing";
   const Result result = sandbox.run({"simplify", "--goal", "100", "--out", "no/such/folder/rule.csv"});
   EXPECT_EQ(result.exit, 1);
   EXPECT_EQ(result.out, "");
+}
+
+/// Turns go on at other scores there, and dice on a card count nothing before the fill: the rows still say
+/// the same as the rule.
+TEST(Simplify, OfTuttoIsWhatItsRowsAreRatedAt) {
+  Sandbox sandbox;
+  const Json found = json_of(sandbox, {"simplify", "--rules", "tutto", "--goal", "150", "--form",
+                                       "one-number", "--form", "by-dice", "--folder", ".", "--json"});
+  for (const Json& form : found.at("forms")) {
+    const std::string name = form.at("form").get<std::string>();
+    const Json rated =
+        json_of(sandbox, {"rate", "--rules", "tutto", "--goal", "150", "--policy", name + ".csv"});
+    EXPECT_NEAR(rated.at("players").at(0).at("loss").get<double>(), form.at("loss").get<double>(), 1e-11);
+  }
+  EXPECT_LT(found.at("forms").at(0).at("from_best_of_form_at_most").get<double>(), 1e-9);
 }
 
 // --- What a policy can look at since ---

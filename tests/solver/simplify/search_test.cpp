@@ -82,6 +82,31 @@ TEST(Simplify, OneNumberMayBeAboveTheGoalInLastTurns) {
   EXPECT_LT(found.from_best, 2e-7);
 }
 
+/// Where turns go on at other scores, every change is played: numbers, and nothing near the end is better.
+TEST(Simplify, WhereTurnsGoOnEveryChangeIsPlayed) {
+  const Game game(4, "tutto");
+  Rater rater(game.match, game.solution.value, {.exploit = false});
+  double least = 1;
+  for (int n = 1; n <= game.match.goal(); ++n)
+    least = std::min(least, rater.rate({stop_at(game.match, n), sees_own()}).loss());
+  Simplifier simplifier(game.match, game.solution.value, {1, nullptr, {}});
+  EXPECT_TRUE(simplifier.goes_on());
+  FoundRule last = simplifier.best_number();
+  EXPECT_NEAR(last.played.loss(), least, 1e-11);
+  EXPECT_LT(last.from_best, 1e-9);
+  for (const Form form : {Form::by_dice, Form::by_dice_and_card, Form::endgame}) {
+    FoundRule next = simplifier.improve(form, last.rule);
+    EXPECT_LE(next.played.loss(), last.played.loss());
+    EXPECT_EQ(next.from_best, next.played.most_loss());
+    simplifier.bound(form, next, 60);
+    EXPECT_EQ(next.boxes, 0);
+    last = std::move(next);
+  }
+  for (const auto& group : changes(Form::endgame, last.rule, game.match, Reach::near))
+    for (const SimpleRule& rule : group) EXPECT_GE(simplifier.play(rule).loss(), last.played.loss() - 5.1e-5);
+  EXPECT_THROW(simplifier.best_table(last.played), std::logic_error);
+}
+
 /// All rules whose numbers for the dice in `free` are one of `with`, the others as in `rule`.
 void each_rule(SimpleRule rule, std::span<const std::size_t> free, std::span<const int> with,
                const std::function<void(const SimpleRule&)>& visit) {
