@@ -19,7 +19,7 @@ void note_long_play(const Context& context, const model::Match& match, std::stri
         fmt::format("Under these rules turns go on at other scores; following those from {} pairs of scores "
                     "takes long{}.",
                     solver::least_unreached(match) * match.limit(), otherwise));
-  else if (match.rules().last_turn && solver::view_of_stopping(match) == solver::ScoreView::all())
+  else if (match.rules().last_turn && solver::view_of_stopping(match).opponent.exact)
     context.note(fmt::format(
         "Under these rules last turns are followed from each pair of scores, which takes minutes{}.",
         otherwise));

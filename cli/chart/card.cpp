@@ -47,14 +47,16 @@ std::string title_of(solver::ScorePair pair) {
       pair.own == pair.opponent ? "even" : (pair.own > pair.opponent ? "ahead by " : "behind by ") + gap);
 }
 
-/// To where stopping wins in every place, and to the last column.
+/// To where stopping wins in every place, in a last turn too, and to the last column.
 int most_at_risk(const model::Match& match, solver::ScorePair pair, int columns) {
-  return std::max(columns, match.goal() + match.rules().overshoot - pair.own + kUnitsBeyond);
+  int wins = match.goal() + match.rules().overshoot;
+  if (match.rules().last_turn) wins = std::max(wins, pair.opponent + 1);
+  return std::max(columns, wins - pair.own + kUnitsBeyond);
 }
 
 std::vector<StopPlace> places_of(const model::Match& match) {
   std::vector<StopPlace> places = stop_places(match);
-  places.push_back(between_two_cards());
+  places.push_back(between_two_cards());  // the last
   return places;
 }
 
@@ -97,6 +99,11 @@ Situation one_turn(const Subject& subject, const CardJob& job) {
   return situation;
 }
 
+/// Whether a player can be asked to draw or stop.
+bool has_fills(const Situation& situation) {
+  return std::ranges::any_of(situation.cells.back(), &StopCell::is_possible);
+}
+
 Description description_of(const Subject& subject, const std::vector<Situation>& situations,
                            const CardJob& job) {
   Description chart;
@@ -104,13 +111,16 @@ Description description_of(const Subject& subject, const std::vector<Situation>&
       fmt::format("{}: {}", job.costs ? "What the wrong answer costs" : "Roll or stop", subject.name());
   chart.summary =
       "Some dice are left: roll them, or stop and write down the points at risk, those just set aside "
-      "counted in? And when a fill is made: draw the next card, or stop? me : "
-      "opponent above each panel.";
+      "counted in?";
+  const bool may_draw = std::ranges::any_of(situations, has_fills);
+  if (may_draw) chart.summary += " And when a fill is made: draw the next card, or stop?";
+  chart.summary += " me : opponent above each panel.";
   if (job.costs)
     chart.summary += " Behind the letter of the better answer stands what the other one gives away.";
   chart.legend = stop_panel_legend(
       fmt::format("{:g} hundredths of a game{}", 100 * job.near,
-                  job.with_turn ? fmt::format(" ({:g} points of one turn)", job.near_points) : ""));
+                  job.with_turn ? fmt::format(" ({:g} points of one turn)", job.near_points) : ""),
+      may_draw);
   chart.notes = {
       "Stop at: with so many points at risk or more, beyond the last column too; else roll. *: no single "
       "number says it; "
@@ -122,11 +132,16 @@ Description description_of(const Subject& subject, const std::vector<Situation>&
     std::ranges::move(tables_of(subject.rules(), situation, {job.most, job.costs}),
                       std::back_inserter(chart.tables));
     Widest& widest = situation.is_turn ? of_turn : of_game;
-    for (const StopCells& cells : situation.cells)
-      for (const StopCell& cell : std::span(cells).first(static_cast<std::size_t>(job.most))) {
+    const auto see = [&](std::span<const StopCell> cells) {
+      for (const StopCell& cell : cells) {
         widest.see(cell.stop);
         widest.see(cell.roll);
       }
+    };
+    for (const StopCells& cells : situation.cells)
+      see(std::span(cells).first(static_cast<std::size_t>(job.most)));
+    see(std::span(situation.drawn)
+            .first(std::min(situation.drawn.size(), static_cast<std::size_t>(job.most) + 1)));
   }
   chart.footer = subject.footer(of_game.width);
   if (job.with_turn) chart.footer += fmt::format(" Of one turn alone: at most {:.1e} points.", of_turn.width);
@@ -234,7 +249,8 @@ void add(Command& chart, Context& context, const char* name, const char* descrip
 }  // namespace
 
 void add_card(Command& chart, Context& context) {
-  add(chart, context, "card", "The one-page card: roll or stop by card, dice left and points at risk",
+  add(chart, context, "card",
+      "The one-page card: roll or stop by card, dice left and points at risk, draw or stop, play or discard",
       "  fillwise chart card --out card.pdf\n"
       "  fillwise chart card --goal 5000 --gap 0,500,-500 --format html --out card.html\n"
       "  fillwise chart card --me 8200 --opponent 9100 --format csv\n",

@@ -99,7 +99,7 @@ std::vector<Drawing> laid_out(const Description& chart, double height) {
 Drawing drawing_of(const Panel& panel) {
   const Drawing content = std::visit([](const auto& c) { return drawing_of(c); }, panel.content);
   // A grid that leaves no room for another one beside it is enlarged to the width of the page; one that
-  // hardly does not leave it is made smaller.
+  // only just does not leave it is made smaller.
   const bool is_grid = std::holds_alternative<Grid>(panel.content);
   const bool alone = is_grid && content.width > 0.55 * kTextWidth;
   constexpr double kHalf = (kTextWidth - kPanelGap) / 2;

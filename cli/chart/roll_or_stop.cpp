@@ -106,7 +106,9 @@ std::vector<std::vector<StopCells>> stop_cells(const model::Match& match, model:
 std::vector<StopCell> drawn_cells(const model::Match& match, model::Reachable& reachable, const Ask& ask,
                                   const model::State& start, int most) {
   const int card = match.rules().discardable_card();
-  if (card < 0 || !match.may_play(match.rules().cards[static_cast<std::size_t>(card)], start)) return {};
+  if (card < 0) return {};
+  const model::Card& drawn = match.rules().cards[static_cast<std::size_t>(card)];
+  if (drawn.count == 0 || !drawn.may_discard || !match.may_play(drawn, start)) return {};
   reachable.cover(most);
   std::vector<StopCell> cells(static_cast<std::size_t>(most) + 1);
   std::vector<solver::Query> queries;

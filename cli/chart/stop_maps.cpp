@@ -173,7 +173,7 @@ void add_sections(const Subject& subject, const StopQuestion& question, StopDeci
       "Each panel keeps card, dice left and the opponent's score; each row is a score of the player on the "
       "move, each "
       "cell a number of points at risk.";
-  chart.legend = stop_panel_legend(fmt::format("{:g} hundredths of a game", 100 * question.near));
+  chart.legend = stop_panel_legend(fmt::format("{:g} hundredths of a game", 100 * question.near), false);
   chart.columns = stop_panel_columns();
 }
 

@@ -111,7 +111,6 @@ std::string note_on_drawn(const model::RuleSet& rules, const Situation& situatio
     if (!cell.stops && !playing) ranges.push_back({n, n});
     if (!cell.stops) ranges.back().to = n;
     playing = !cell.stops;
-    if (n > look.most) continue;
     is_near_always &= is_near(situation, cell);
     least = std::min(least, cell.loss), most = std::max(most, cell.loss);
   }
@@ -128,7 +127,8 @@ std::string note_on_drawn(const model::RuleSet& rules, const Situation& situatio
     return situation.is_turn ? fmt::format("{:.0f}", loss) : fmt::format("{:.1f}", 100 * loss);
   };
   if (look.costs)
-    text += fmt::format(" (the other answer costs {} to {})", cost(least), cost(most));
+    text += fmt::format(" (the other answer costs {})",
+                        cost(least) == cost(most) ? cost(least) : cost(least) + " to " + cost(most));
   else if (is_near_always)
     text += " (the other answer is nearly as good)";
   return text + ".";
@@ -163,9 +163,9 @@ std::vector<Cell> cells_of(const model::RuleSet& rules, const Situation& situati
   return cells;
 }
 
-std::vector<Legend> stop_panel_legend(const std::string& near) {
+std::vector<Legend> stop_panel_legend(const std::string& near, bool with_fills) {
   return {{"S", Shade::one, "stop"},
-          {"R", Shade::two, "roll; with a fill made draw"},
+          {"R", Shade::two, with_fills ? "roll; with a fill made draw" : "roll"},
           {"s", Shade::one_light, "stop, but the other answer costs less than " + near},
           {"r", Shade::two_light, "roll, likewise"},
           {"=", Shade::either, "equal, for all that is proven"},

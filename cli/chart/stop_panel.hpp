@@ -33,8 +33,8 @@ std::vector<Panel> tables_of(const model::RuleSet& rules, const Situation& situa
 /// The cells of one place, as many as there are columns.
 std::vector<Cell> cells_of(const model::RuleSet& rules, const Situation& situation, std::size_t place,
                            const StopPanel& look);
-/// What the letters mean; `near`: "0.1 hundredths of a game".
-std::vector<Legend> stop_panel_legend(const std::string& near);
+/// What the letters mean; `near`: "0.1 hundredths of a game"; `with_fills`: R is to draw, too.
+std::vector<Legend> stop_panel_legend(const std::string& near, bool with_fills);
 /// The names of the fields of its cells: all numbers in full.
 const Fields& stop_panel_columns();
 

@@ -45,7 +45,7 @@ ScoreView view_of_stopping(const Match& match) {
     if (card.count == 0 || card.leader_loses == 0) continue;
     if (card.takes_at_risk() && card.then == model::Card::Then::draw) continue;
     if (rules.overshoot > 0 || card.leader_needs > match.goal()) {
-      view.opponent.exact = true;
+      view.opponent = {true, {}};
       view.difference_from = std::numeric_limits<int>::max();
     } else {
       view.opponent.mark(match.goal() + card.leader_loses);

@@ -21,8 +21,9 @@ namespace {
 
 using model::Match;
 
-/// Where a turn goes on the mover has more points than before, or as many and the other player no more: so
-/// rising scores of the mover, then falling ones of the other player, are an order in which turns go on.
+/// Where a turn goes on the mover has more points than before, or as many and the other player no more:
+/// rising scores of the mover, then falling ones of the other player, are an order in which turns go on. Only
+/// where a player who is tied for the lead loses points too they may lead back.
 struct GoesOnLater {
   bool operator()(ScorePair a, ScorePair b) const {
     return a.own != b.own ? a.own < b.own : a.opponent > b.opponent;
@@ -53,49 +54,75 @@ InOrder<TurnRow> rows_from(ScorePair from, int side, const RowsOf& rows_of) {
   return all;
 }
 
-/// The chances of the ends, passed on from the first of these turns in their order. A turn that goes on at
-/// the same scores again and again comes there 1 / (1 - c) times, where it does so with chance c.
-TurnEnds add_up(const InOrder<TurnRow>& rows, ScorePair from, int side) {
-  TurnEnds turn;
-  const auto add = [&turn](double& sum, double chance) {
+/// Of turns that lead back: how often they are gone over, and what may be left then, which is added to the
+/// error.
+constexpr int kMostRoundsOfTurn = 100'000;
+constexpr double kLeftGoingOn = 0x1p-80;
+
+/// The chances of the ends, passed on from the first of these turns in their order, and over again while
+/// turns have led back. A turn that goes on at the same scores comes there 1 / (1 - c) times, where it does
+/// so with chance c.
+class Adding {
+ public:
+  Adding(const InOrder<TurnRow>& rows, int side) : rows_(rows), side_(side) {}
+
+  TurnEnds from(ScorePair first) {
+    chances_[first] = 1;
+    double left = 1;
+    for (int round = 0; left > kLeftGoingOn; ++round) {
+      if (round == kMostRoundsOfTurn) throw PlayNeverEnds("a turn need not end in this way to play");
+      for (const auto& [pair, row] : rows_)
+        if (const double chance = std::exchange(chances_[pair], 0); chance > 0) pass_on(pair, row, chance);
+      left = 0;
+      for (const auto& [pair, chance] : chances_) left += chance;
+    }
+    turn_.error = 1.01 * (turn_.error + 2 * left);  // and its own rounding
+    return std::move(turn_);
+  }
+
+ private:
+  void add(double& sum, double chance) {
     sum += chance;
-    turn.error += kUnitRoundoff * sum;
-  };
-  InOrder<double> chances{{from, 1}};
-  for (const auto& [pair, row] : rows) {
+    turn_.error += kUnitRoundoff * sum;
+  }
+  void pass_on(ScorePair pair, const TurnRow& row, double chance) {
     double rest = 1 - row.passes - row.wins - row.ties, again = 0;
     for (std::size_t k = 0; k < row.stays; ++k) {
       rest -= row.chance[k];
-      if (target_of(row, k, side) == pair) again = row.chance[k];
+      if (target_of(row, k, side_) == pair) again = row.chance[k];
     }
     if (again + row.error >= 1) throw PlayNeverEnds("a turn need not end in this way to play");
-    const double times = chances[pair] / (1 - again);
+    const double times = chance / (1 - again);
     for (std::size_t k = 0; k < row.target.size(); ++k) {
-      const ScorePair target = target_of(row, k, side);
+      const ScorePair target = target_of(row, k, side_);
       if (k >= row.stays)
-        add(turn.passes[{target.opponent, target.own}], times * row.chance[k]);
+        add(turn_.passes[{target.opponent, target.own}], times * row.chance[k]);
       else if (target != pair)
-        add(chances[target], times * row.chance[k]);
+        add(chances_[target], times * row.chance[k]);
     }
-    if (row.loop > 0) add(turn.passes[pair], times * row.loop);
-    add(turn.wins, times * row.wins);
-    if (row.ties > 0) add(turn.ties, times * row.ties);
+    if (row.loop > 0) add(turn_.passes[pair], times * row.loop);
+    add(turn_.wins, times * row.wins);
+    if (row.ties > 0) add(turn_.ties, times * row.ties);
     // What is left of 1 is as far off as all the others together; less than that is none. What `again` is off
     // by, all that follows it shares.
     const double off = row.error + kUnitRoundoff * static_cast<double>(row.stays + 8);
-    if (rest > off) add(turn.loses, times * rest);
-    turn.error += 3 * times * off;
+    if (rest > off) add(turn_.loses, times * rest);
+    turn_.error += 3 * times * off;
   }
-  turn.error *= 1.01;  // its own rounding
-  return turn;
-}
+
+  const InOrder<TurnRow>& rows_;
+  int side_;
+  InOrder<double> chances_;
+  TurnEnds turn_;
+};
 
 template <class RowsOf>
 TurnEnds ends_of(const Match& match, ScorePair from, const RowsOf& rows_of) {
   if (std::min(from.own, from.opponent) < 0 || from.own >= least_unreached(match) ||
       from.opponent >= match.limit())
     throw std::out_of_range(fmt::format("no turn begins at {} : {} units", from.own, from.opponent));
-  return add_up(rows_from(from, match.limit(), rows_of), from, match.limit());
+  const InOrder<TurnRow> rows = rows_from(from, match.limit(), rows_of);
+  return Adding(rows, match.limit()).from(from);
 }
 
 /// What one thread follows turns with.

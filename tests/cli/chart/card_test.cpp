@@ -150,6 +150,59 @@ TEST_F(ChartTest, CardSaysWhenToPlayVengeance) {
   EXPECT_EQ(note("--me 7000 --opponent 9900"), "vengeance: play it with 0 to 2150 at risk, else discard it.");
 }
 
+/// A card that is not in the deck, or that must be played, asks nothing.
+TEST_F(ChartTest, CardAsksNothingOfCardsWithoutAChoice) {
+  const std::string official = sandbox().run({"rules", "show", "official"}).out;
+  const auto page = [&](const std::string& from, const std::string& to) {
+    std::string rules = official;
+    const std::size_t at = rules.find("name = \"vengeance\"");
+    rules.replace(rules.find(from, at), from.size(), to);
+    write_file(sandbox().file("other.toml"), rules);
+    return text("card --rules other.toml --goal 600 --me 300 --opponent 300 --at-risk 100 --format markdown");
+  };
+  EXPECT_THAT(page("count = 4", "count = 0"), Not(HasSubstr("vengeance")));
+  EXPECT_THAT(page("may-discard = true", "may-discard = false"), Not(HasSubstr("vengeance")));
+}
+
+/// Where every card is followed by the next one nobody stops with a fill made.
+TEST_F(ChartTest, CardHasNoFillsWhereNobodyMayStopThen) {
+  std::string rules = sandbox().run({"rules", "show", "quick-guide"}).out;
+  rules = std::regex_replace(rules, std::regex("(name = \"(bonus|fill|double|venge)[^\n]*\n)"),
+                             "$1then = \"draw\"\n");
+  write_file(sandbox().file("draw.toml"), rules);
+  const std::string page =
+      text("card --rules draw.toml --goal 600 --me 0 --opponent 0 --at-risk 700 --format markdown");
+  EXPECT_THAT(page, Not(HasSubstr("fill made")));
+  EXPECT_THAT(page, HasSubstr("- **R** roll\n"));
+}
+
+/// In a last turn the points that are needed may be many more than the goal.
+TEST_F(ChartTest, CardOfALastTurnGoesToWhereStoppingWins) {
+  const std::string words = "--rules official-showdown --goal 200 --me 150 --opponent 3500";
+  const std::string page = text("card --at-risk 100 --format markdown " + words);
+  EXPECT_THAT(page, HasSubstr("| fill made |  | \u00B7 | \u00B7 | 3400 |"));
+  const std::string advise = "advise " + words + " --between-cards --at-risk ";
+  EXPECT_THAT(sandbox().run(words_of(advise + "3400")).out, HasSubstr("STOP"));
+  EXPECT_THAT(sandbox().run(words_of(advise + "3350")).out, HasSubstr("DRAW"));
+}
+
+/// The bound below the card is that of every figure, those behind its notes too.
+TEST_F(ChartTest, CardIsNoFurtherOffThanItSays) {
+  for (const std::string words : {"card --goal 600 --at-risk 50 --leader 550 --gap 0,-100",
+                                  "card --rules official-showdown --goal 200 --me 150 --opponent 250"}) {
+    const std::string page = text(words + " --format markdown");
+    std::smatch said;
+    ASSERT_TRUE(std::regex_search(page, said, std::regex("bounds at most ([0-9.e-]+) apart")));
+    double widest = 0;
+    for (const CsvRow& row : rows(words))
+      if (row.at("objective") == "win")
+        for (const std::string option : {"stop", "roll"})
+          widest =
+              std::max(widest, std::stod(row.at(option + "_upper")) - std::stod(row.at(option + "_lower")));
+    EXPECT_LE(widest, std::stod(said[1]) * 1.05 + 1e-15) << words;
+  }
+}
+
 /// "Stop at" of one turn alone is what 'fillwise turn' says, far beyond the columns.
 TEST_F(ChartTest, OneTurnAloneStopsWhereTurnSays) {
   const std::string markdown = text("card --goal 600 --at-risk 200 --format markdown");

@@ -220,8 +220,8 @@ TEST(Formats, LongWordsAreBroken) {
     }
 }
 
-/// Nothing is written over the footer: what does not fit goes to the next page, and what hardly does not fit
-/// is made a little smaller.
+/// Nothing is written over the footer: what does not fit goes to the next page, and what only just does not
+/// fit is made a little smaller.
 TEST(Formats, PagesEndAboveTheirFooter) {
   Description chart;
   chart.title = "Notes";

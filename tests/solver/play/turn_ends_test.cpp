@@ -71,7 +71,9 @@ std::vector<ScorePair> some_pairs(const Match& match, unsigned seed) {
   std::mt19937 random(seed);
   const auto below = [&](int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); };
   std::vector<ScorePair> pairs{{0, 0}};
-  for (int i = 0; i < 5; ++i) pairs.push_back({below(least_unreached(match)), below(match.limit())});
+  for (int i = 0; i < 4; ++i) pairs.push_back({below(least_unreached(match)), below(match.limit())});
+  const int tied = below(std::min(least_unreached(match), match.goal()));
+  pairs.push_back({tied, tied});
   return pairs;
 }
 
@@ -119,6 +121,29 @@ TEST(TurnEnds, GoOnWherePointsWereAdded) {
   EXPECT_NEAR(all, 1, turn.error + 1e-15);
   EXPECT_GT(more, 0.005);
   EXPECT_EQ(turn.passes, rule_turn_ends(match, draws_on, {0, 100}, 1).passes);
+}
+
+/// A player who is tied for the lead loses points too, and may come back to scores that the turn has left.
+TEST(TurnEnds, MayLeadBackWhereTheTiedLoseToo) {
+  for (const int needs : {0, 4}) {
+    model::RuleSet rules = model::preset("official");
+    for (model::Card& card : rules.cards) {
+      if (card.leader_loses == 0) continue;
+      card.played_by = model::Card::PlayedBy::anyone;
+      card.may_discard = false;
+      card.tied_player_loses_too = true;
+      card.bonus = 2, card.leader_loses = 3, card.leader_needs = needs;
+    }
+    const Match match(rules, 24);
+    const ChoiceRule rule = testing::some_rule(match, 2);
+    const std::vector<TurnRow> rows = followed_rows(match, by_rule(match, rule, AtRisk::all));
+    const std::vector<double> table(rows.size(), 0.5);
+    const std::vector<TurnRow> of_best = best_rows(match, {table, table});
+    for (int own = 0; own < 24; own += 3) {
+      expect_same(match, {own, own}, rule_turn_ends(match, rule, {own, own}), rows);
+      expect_same(match, {own, own}, best_turn_ends(match, {table, table}, {own, own}), of_best);
+    }
+  }
 }
 
 TEST(TurnEnds, RefuseScoresWhereNoTurnBegins) {
