@@ -123,23 +123,24 @@ TEST(TurnEnds, GoOnWherePointsWereAdded) {
   EXPECT_EQ(turn.passes, rule_turn_ends(match, draws_on, {0, 100}, 1).passes);
 }
 
-/// A player who is tied for the lead loses points too, and may come back to scores that the turn has left.
+/// A player who is tied for the lead loses points too, more than the card adds: turns lead back to scores
+/// that they have left.
 TEST(TurnEnds, MayLeadBackWhereTheTiedLoseToo) {
-  for (const int needs : {0, 4}) {
+  for (const int needs : {0, 20}) {
     model::RuleSet rules = model::preset("official");
     for (model::Card& card : rules.cards) {
       if (card.leader_loses == 0) continue;
       card.played_by = model::Card::PlayedBy::anyone;
       card.may_discard = false;
       card.tied_player_loses_too = true;
-      card.bonus = 2, card.leader_loses = 3, card.leader_needs = needs;
+      card.bonus = 0, card.leader_loses = 15, card.leader_needs = needs;
     }
-    const Match match(rules, 24);
+    const Match match(rules, 40);
     const ChoiceRule rule = testing::some_rule(match, 2);
     const std::vector<TurnRow> rows = followed_rows(match, by_rule(match, rule, AtRisk::all));
     const std::vector<double> table(rows.size(), 0.5);
     const std::vector<TurnRow> of_best = best_rows(match, {table, table});
-    for (int own = 0; own < 24; own += 3) {
+    for (int own = 0; own < 40; own += 6) {
       expect_same(match, {own, own}, rule_turn_ends(match, rule, {own, own}), rows);
       expect_same(match, {own, own}, best_turn_ends(match, {table, table}, {own, own}), of_best);
     }
