@@ -126,7 +126,7 @@ TurnEnds ends_of(const Match& match, ScorePair from, const RowsOf& rows_of) {
 }
 
 /// What one thread follows turns with.
-struct Follower {
+struct RuleFollower {
   RowFlow on;
   TurnFlow flow;
   LeafReader reader;
@@ -140,7 +140,8 @@ class RuleRows {
       : match_(match),
         goes_on_(least_taken_at_risk(match) > 0),
         followers_([&match, make = by_rule(match, rule, goes_on_ ? AtRisk::up_to_most : AtRisk::all)] {
-          return std::unique_ptr<Follower>(new Follower{RowFlow(match), {}, LeafReader(match), make()});
+          return std::unique_ptr<RuleFollower>(
+              new RuleFollower{RowFlow(match), {}, LeafReader(match), make()});
         }) {}
 
   std::vector<TurnRow> rows(std::span<const ScorePair> pairs) {
@@ -160,7 +161,7 @@ class RuleRows {
             std::span(places).subspan(first, std::min(TurnBounds::kPairs, places.size() - first));
         std::vector<ScorePair> together;
         for (const std::size_t i : of_block) together.push_back(pairs[i]);
-        Follower& f = followers_.local();
+        RuleFollower& f = followers_.local();
         f.policy->begin(flow.graph, together);
         f.flow.follow(flow, together.size(), *f.policy, {});
         for (std::size_t k = 0; k < together.size(); ++k)
@@ -175,7 +176,7 @@ class RuleRows {
     // A turn never goes on with points at risk at more points of the other player.
     std::vector<ScorePair> row;
     for (int opponent = 0; opponent <= pair.opponent; ++opponent) row.push_back({pair.own, opponent});
-    Follower& f = followers_.local();
+    RuleFollower& f = followers_.local();
     const auto parts = f.on.follow_some(
         row, [this](ScorePair at) -> const FlowGraph& { return graph(at); }, *f.policy,
         [pair](ScorePair at) { return at == pair; });
@@ -199,7 +200,7 @@ class RuleRows {
   const Match& match_;
   bool goes_on_;
   std::map<std::pair<int, GraphKind>, FlowGraph> graphs_;
-  PerThread<Follower> followers_;
+  PerThread<RuleFollower> followers_;
 };
 
 }  // namespace
