@@ -9,12 +9,14 @@
 
 namespace fillwise::cli {
 
+bool turns_go_on(const model::RuleSet& rules) {
+  return std::ranges::any_of(rules.cards,
+                             [](const model::Card& card) { return card.count > 0 && card.takes_at_risk(); });
+}
+
 void note_long_play(const Context& context, const model::Match& match, std::string_view otherwise) {
   constexpr int kQuick = 100;
-  const auto& cards = match.rules().cards;
-  const bool each = std::ranges::any_of(
-      cards, [](const model::Card& card) { return card.count > 0 && card.takes_at_risk(); });
-  if (each && match.limit() > kQuick)
+  if (turns_go_on(match.rules()) && match.limit() > kQuick)
     context.note(
         fmt::format("Under these rules turns go on at other scores; following those from {} pairs of scores "
                     "takes long{}.",

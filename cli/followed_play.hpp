@@ -28,6 +28,10 @@ auto or_failed(Work&& work) {
   }
 }
 
+/// Whether a card takes points from a leader while the player's own stay at risk, so that turns go on at
+/// other scores.
+bool turns_go_on(const model::RuleSet& rules);
+
 /// Says beforehand where following turns takes minutes: where they go on at other scores they are followed
 /// for each score of the mover by itself, and where last turns are followed for each pair of scores.
 /// `otherwise` ends the sentence.

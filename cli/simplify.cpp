@@ -206,10 +206,7 @@ Form form_named(const std::string& word) {
 /// Where turns go on at other scores, none is common to pairs of scores: there is no table by the gap then,
 /// and no boxes of rules are bounded.
 void check_turns_that_go_on(const SimplifyCommand& command, SimplifyJob& job) {
-  const auto& cards = job.table.rules.cards;
-  if (std::ranges::none_of(cards,
-                           [](const model::Card& card) { return card.count > 0 && card.takes_at_risk(); }))
-    return;
+  if (!turns_go_on(job.table.rules)) return;
   constexpr std::string_view kExpected =
       "rules without cards that take points from a leader while the player's own stay at risk";
   if (command.forms.empty()) job.forms.pop_back();

@@ -129,8 +129,9 @@ Description description_of(const Subject& subject, const std::vector<Situation>&
   Widest of_game, of_turn;
   for (const Situation& situation : situations) {
     chart.panels.push_back(panel_of(subject.rules(), situation, {job.most, job.costs}));
-    std::ranges::move(tables_of(subject.rules(), situation, {job.most, job.costs}),
-                      std::back_inserter(chart.tables));
+    chart.tables.push_back(chart.panels.back());
+    if (!situation.drawn.empty())
+      chart.tables.push_back(drawn_table(subject.rules(), situation, {job.most, job.costs}));
     Widest& widest = situation.is_turn ? of_turn : of_game;
     const auto see = [&](std::span<const StopCell> cells) {
       for (const StopCell& cell : cells) {

@@ -27,6 +27,22 @@ StopCell cell_of(const solver::Advice& advice) {
   return cell;
 }
 
+/// Where the answer is to stop, or not to; the cells are by units at risk from `first` on.
+std::vector<solver::UnitRange> ranges_of(const std::vector<StopCell>& cells, int first, bool stops) {
+  std::vector<solver::UnitRange> ranges;
+  bool within = false;
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (!cells[i].is_possible) continue;
+    const int units = static_cast<int>(i) + first;
+    const bool is_so = cells[i].stops == stops;
+    if (is_so && !within) ranges.push_back({units, units});
+    if (is_so) ranges.back().to = units;
+    within = is_so;
+  }
+  if (within) ranges.back().to = -1;
+  return ranges;
+}
+
 }  // namespace
 
 std::vector<StopPlace> stop_places(const model::Match& match) {
@@ -128,17 +144,11 @@ std::vector<StopCell> drawn_cells(const model::Match& match, model::Reachable& r
 }
 
 std::vector<solver::UnitRange> stop_ranges(const StopCells& cells) {
-  std::vector<solver::UnitRange> ranges;
-  bool stopping = false;
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (!cells[i].is_possible) continue;
-    const int units = static_cast<int>(i) + 1;
-    if (cells[i].stops && !stopping) ranges.push_back({units, units});
-    if (cells[i].stops) ranges.back().to = units;
-    stopping = cells[i].stops;
-  }
-  if (stopping) ranges.back().to = -1;
-  return ranges;
+  return ranges_of(cells, 1, true);
+}
+
+std::vector<solver::UnitRange> play_ranges(const std::vector<StopCell>& drawn) {
+  return ranges_of(drawn, 0, false);
 }
 
 bool is_single_cut(const std::vector<solver::UnitRange>& ranges) {

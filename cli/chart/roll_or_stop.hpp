@@ -65,6 +65,8 @@ std::vector<std::vector<StopCells>> stop_cells(const model::Match& match, model:
 std::vector<StopCell> drawn_cells(const model::Match& match, model::Reachable& reachable, const Ask& ask,
                                   const model::State& start, int most);
 
+/// With how many units at risk playing the drawn card is the answer, likewise: of drawn_cells().
+std::vector<solver::UnitRange> play_ranges(const std::vector<StopCell>& drawn);
 /// Where stopping is the answer; situations that can't be do not end a range. The last range has no end if
 /// it goes on to the last cell.
 std::vector<solver::UnitRange> stop_ranges(const StopCells& cells);

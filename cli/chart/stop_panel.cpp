@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 
 #include "cli/chart/output.hpp"
 #include "cli/unit_ranges.hpp"
@@ -101,28 +102,23 @@ std::string note_of(const model::RuleSet& rules, const Situation& situation) {
 
 /// When to play the card that can be discarded; nothing where there is no choice.
 std::string note_on_drawn(const model::RuleSet& rules, const Situation& situation, const StopPanel& look) {
-  std::vector<solver::UnitRange> ranges;  // of points at risk with which it is played
-  bool playing = false, is_near_always = true;
-  double least = 1e9, most = 0;
-  for (std::size_t units = 0; units < situation.drawn.size(); ++units) {
-    const StopCell& cell = situation.drawn[units];
+  bool is_near_always = true;
+  double least = std::numeric_limits<double>::infinity(), most = 0;
+  for (const StopCell& cell : situation.drawn) {
     if (!cell.is_possible) continue;
-    const auto n = static_cast<int>(units);
-    if (!cell.stops && !playing) ranges.push_back({n, n});
-    if (!cell.stops) ranges.back().to = n;
-    playing = !cell.stops;
     is_near_always &= is_near(situation, cell);
     least = std::min(least, cell.loss), most = std::max(most, cell.loss);
   }
-  if (playing) ranges.back().to = -1;
+  const std::vector<solver::UnitRange> ranges = play_ranges(situation.drawn);
+  const bool is_single = is_single_cut(ranges);
   std::string text = drawn_card(rules);
   if (ranges.empty())
     text += ": discard it";
-  else if (ranges.size() == 1 && ranges.front().from == 0 && playing)
+  else if (is_single && ranges.front().from == 0)
     text += ": play it";
   else
     text += fmt::format(": play it with {}{} at risk, else discard it", ranges_text(ranges),
-                        ranges.size() == 1 && playing ? " or more" : "");
+                        is_single ? " or more" : "");
   const auto cost = [&](double loss) {
     return situation.is_turn ? fmt::format("{:.0f}", loss) : fmt::format("{:.1f}", 100 * loss);
   };
@@ -204,9 +200,7 @@ Panel panel_of(const model::RuleSet& rules, const Situation& situation, const St
   return {situation.title, std::move(grid), note};
 }
 
-std::vector<Panel> tables_of(const model::RuleSet& rules, const Situation& situation, const StopPanel& look) {
-  std::vector<Panel> tables{panel_of(rules, situation, look)};
-  if (situation.drawn.empty()) return tables;
+Panel drawn_table(const model::RuleSet& rules, const Situation& situation, const StopPanel& look) {
   const Decision decision{"play-or-discard", drawn_card(rules), "0", "", "", "play", "discard"};
   Grid::Row row{"", decision.card, {}, ""};
   for (int units = 0; units <= look.most; ++units) {
@@ -216,8 +210,7 @@ std::vector<Panel> tables_of(const model::RuleSet& rules, const Situation& situa
   }
   Grid grid;
   grid.rows.push_back(std::move(row));
-  tables.push_back({decision.card, std::move(grid), ""});
-  return tables;
+  return {decision.card, std::move(grid), ""};
 }
 
 }  // namespace fillwise::cli::chart

@@ -28,8 +28,8 @@ struct StopPanel {
   bool costs = false;  ///< print what the other answer costs, too
 };
 Panel panel_of(const model::RuleSet& rules, const Situation& situation, const StopPanel& look);
-/// The rows of its CSV file: the panel's, and those of its note on the card that can be discarded.
-std::vector<Panel> tables_of(const model::RuleSet& rules, const Situation& situation, const StopPanel& look);
+/// The rows of a CSV file that stand behind the panel's note on the card that can be discarded; there is one.
+Panel drawn_table(const model::RuleSet& rules, const Situation& situation, const StopPanel& look);
 /// The cells of one place, as many as there are columns.
 std::vector<Cell> cells_of(const model::RuleSet& rules, const Situation& situation, std::size_t place,
                            const StopPanel& look);
