@@ -171,6 +171,8 @@ void simplify(Context& context, SimplifyJob& job) {
   const auto place_of = [&](Form form) {
     return fmt::format("{}/{}.csv", *job.command.folder, form_name(form));
   };
+  if (job.command.forms.empty() && job.forms.back() != Form::gap_policy)
+    context.note("Under these rules turns go on at other scores: there is no gap-policy.");
   if (job.command.out) check_place(context, *job.command.out);
   if (job.command.folder)
     for (const Form form : job.forms) check_place(context, place_of(form));

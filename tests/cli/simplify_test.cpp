@@ -179,6 +179,9 @@ TEST(Simplify, OfTuttoIsWhatItsRowsAreRatedAt) {
     EXPECT_NEAR(rated.at("players").at(0).at("loss").get<double>(), form.at("loss").get<double>(), 1e-11);
   }
   EXPECT_LT(found.at("forms").at(0).at("from_best_of_form_at_most").get<double>(), 1e-9);
+  const Result all = sandbox.run({"simplify", "--rules", "tutto", "--goal", "50", "--json"});
+  EXPECT_EQ(Json::parse(all.out).at("forms").size(), 5U);
+  EXPECT_THAT(all.err, HasSubstr("there is no gap-policy"));
 }
 
 // --- What a policy can look at since ---

@@ -63,6 +63,7 @@ void expect_same(const Match& match, ScorePair from, const TurnEnds& turn, const
   for (const auto& [after, chance] : plain.passes)
     if (!turn.passes.contains(after)) apart += chance;
   EXPECT_LT(apart, 1e-13);
+  EXPECT_LE(apart, 2 * turn.error) << "both are off by that at most";
   EXPECT_LE(std::abs(all - 1), turn.error + 1e-15);
   EXPECT_LT(turn.error, 1e-10);
 }
