@@ -104,9 +104,11 @@ std::string note_of(const model::RuleSet& rules, const Situation& situation) {
 std::string note_on_drawn(const model::RuleSet& rules, const Situation& situation, const StopPanel& look) {
   bool is_near_always = true;
   double least = std::numeric_limits<double>::infinity(), most = 0;
-  for (const StopCell& cell : situation.drawn) {
+  for (std::size_t units = 0; units < situation.drawn.size(); ++units) {
+    const StopCell& cell = situation.drawn[units];
     if (!cell.is_possible) continue;
     is_near_always &= is_near(situation, cell);
+    if (static_cast<int>(units) > look.most) continue;  // the bound of the chart is that of its columns
     least = std::min(least, cell.loss), most = std::max(most, cell.loss);
   }
   const std::vector<solver::UnitRange> ranges = play_ranges(situation.drawn);
@@ -123,8 +125,9 @@ std::string note_on_drawn(const model::RuleSet& rules, const Situation& situatio
     return situation.is_turn ? fmt::format("{:.0f}", loss) : fmt::format("{:.1f}", 100 * loss);
   };
   if (look.costs)
-    text += fmt::format(" (the other answer costs {})",
-                        cost(least) == cost(most) ? cost(least) : cost(least) + " to " + cost(most));
+    text += fmt::format(" (the other answer costs {} with up to {} at risk)",
+                        cost(least) == cost(most) ? cost(least) : cost(least) + " to " + cost(most),
+                        points_text(look.most));
   else if (is_near_always)
     text += " (the other answer is nearly as good)";
   return text + ".";
