@@ -36,7 +36,7 @@ std::string order(const Option& o) {
 
 /// How an option compares with the best one.
 std::string comparison(const Option& best, const Option& o, const AnswerWords& words, int decimals) {
-  if (best.wins && o.wins) return words.reached_too;
+  if (best.wins && o.wins && !words.rewards) return words.reached_too;
   // Where the bounds overlap they leave open which of the two is better.
   return words.overlap(best.chance, o.chance) ? "equal within the bounds" : words.loss(o.loss, decimals);
 }
@@ -67,7 +67,17 @@ std::string forced_reason(const model::Match& match, const model::Situation& sit
 }
 
 std::string chance_text(const Advice& advice, const AnswerWords& words, bool wins) {
-  return wins ? words.reached : words.value(advice.chance.value, words.decimals) + " " + words.what;
+  return wins && !words.rewards ? words.reached
+                                : words.value(advice.chance.value, words.decimals) + " " + words.what;
+}
+
+/// Whether the game is won once the points at risk are on the sheet and the turn is over.
+bool wins_by_stopping(const model::Match& match, const model::Situation& situation) {
+  const auto units = [](std::int64_t points) { return static_cast<int>(points / kPointsPerUnit); };
+  model::State s = match.start(units(situation.own), units(situation.opponent), 0);
+  s.at_risk = units(situation.at_risk);
+  const model::State next = match.after_stop(s);
+  return next.phase == model::Phase::over && next.mover == 0;
 }
 
 struct Answer {
@@ -81,7 +91,7 @@ Answer answer(const model::Match& match, const model::Situation& situation, cons
   if (advice.options.empty()) {
     const model::Card& card = match.rules().cards[static_cast<std::size_t>(situation.card)];
     const bool added = advice.bust && card.on_bust == model::Card::OnBust::add_to_sheet;
-    const bool wins = added && (situation.own + situation.at_risk) / kPointsPerUnit >= match.goal();
+    const bool wins = added && wins_by_stopping(match, situation);
     return {advice.bust ? "BUST" : "THE TURN ENDS", chance_text(advice, words, wins),
             fmt::format("{}: {}", advice.bust ? "nothing scores" : card.name,
                         at_risk_text(situation.at_risk, added))};

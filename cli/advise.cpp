@@ -68,7 +68,8 @@ std::string first_of_situation(const SituationWords& words) {
 /// What is asked about.
 struct Question {
   explicit Question(const AdviseOptions& options)
-      : request(table_request(options.table)), match(request.rules, request.goal / model::kPointsPerUnit) {}
+      : request(table_request(options.table, Rewards::counted)),
+        match(request.rules, request.goal / model::kPointsPerUnit) {}
   TableRequest request;
   model::Match match;
 };

@@ -34,16 +34,27 @@ std::string AnswerWords::loss(double v, int places) const {
   return text;
 }
 
-AnswerWords words_of_win(const model::Match& match) {
+AnswerWords words_of_win(const model::RuleSet& rules, int goal) {
   AnswerWords words;
-  const int goal = match.goal() * model::kPointsPerUnit;
   words.key = "win_probability";
   words.what = words.column = "to win";
   words.reached = "wins the game";
   words.reached_too = "wins as well";
-  words.basis = fmt::format("rules '{}' to {}", match.rules().name, goal);
-  words.state = {{"rules", match.rules().name}, {"goal", goal}};
+  words.basis = fmt::format("rules '{}' to {}", rules.name, goal);
+  words.state = {{"rules", rules.name}, {"goal", goal}};
+  words.rewards = !rules.benchmarks.empty();
+  if (words.rewards) {
+    words.key = "expected_result";
+    words.what = words.column = "expected";
+    words.is_chance = false;
+    words.decimals = 4;
+    words.basis += ", rewards counted";
+  }
   return words;
+}
+
+AnswerWords words_of_win(const model::Match& match) {
+  return words_of_win(match.rules(), match.goal() * model::kPointsPerUnit);
 }
 
 }  // namespace fillwise::cli

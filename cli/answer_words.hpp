@@ -19,6 +19,7 @@ struct AnswerWords {
   bool is_chance = true;    ///< written in per cent
   bool least = false;       ///< small values are good
   bool is_alone = false;    ///< there is no other player
+  bool rewards = false;     ///< of benchmarks are counted
   int decimals = 1;         ///< of the answer; a list has two more
   int digits = 12;          ///< of bounds
   std::string basis;        ///< "rules 'official' to 10000"
@@ -36,7 +37,9 @@ struct AnswerWords {
   }
 };
 
-/// Of the chance to win the race.
+/// Of the chance to win the race; where the rules give rewards for benchmarks, of the expected result: the
+/// chance to win and the rewards, less those of the other player.
+AnswerWords words_of_win(const model::RuleSet& rules, int goal);  // in points
 AnswerWords words_of_win(const model::Match& match);
 
 /// A chance in per cent: "61.3 %", with more decimals where fewer would look like 0 or 100.

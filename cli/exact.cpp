@@ -12,6 +12,10 @@ int exact_goal(const model::RuleSet& rules, int goal) {
                        fmt::format("--exact: found the rules '{}', expected rules by which the game ends at "
                                    "the goal",
                                    rules.name));
+  if (!rules.benchmarks.empty())
+    throw CommandError(
+        Exit::usage,
+        fmt::format("--exact: found the rules '{}' with rewards for benchmarks, expected none", rules.name));
   constexpr int kMost = solver::kMostExactGoal * model::kPointsPerUnit;
   if (goal > kMost)
     throw CommandError(

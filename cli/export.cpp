@@ -83,7 +83,8 @@ Work checked(const ExportOptions& options, Context& context) {
   if (options.fix_player)
     fixed = whole_number("--fix-player", *options.fix_player, {1, 2, 1}) == 1 ? FixedPlayer::first
                                                                               : FixedPlayer::second;
-  const auto request = std::make_shared<TableRequest>(table_request(options.table));
+  const auto request = std::make_shared<TableRequest>(table_request(options.table, Rewards::counted));
+  if (options.policy || options.format == "prism-explicit") refuse_rewards(request->rules);
   if (options.format == "prism-explicit")
     return [=, &context] { export_game(context, request->rules, request->goal, fixed, *options.out); };
   return [=, &context, choice = policy_choice(options, *request)] {

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "cli/answer_words.hpp"
 #include "cli/export_parts.hpp"
 #include "cli/json.hpp"
 
@@ -14,7 +15,7 @@ std::span<const double> row_of(std::span<const double> values, int side, int own
 }
 
 void write_csv(const Table& table, const Write& write) {
-  write("me,opponent,win_probability,lower,upper\n");
+  write(fmt::format("me,opponent,{},lower,upper\n", words_of_win(table.rules(), table.goal()).key));
   std::size_t entry = 0;
   for (int own = 0; own < table.side(); ++own)
     for (int opponent = 0; opponent < table.side(); ++opponent, ++entry)
@@ -27,8 +28,9 @@ void write_json(const Table& table, const Write& write) {
   write(fmt::format("{{\n  \"rules\": {},\n  \"goal\": {},\n  \"tolerance\": {},\n  \"points_per_step\": {}",
                     Json(table.rules().name).dump(), table.goal(), Json(table.tolerance()).dump(),
                     model::kPointsPerUnit));
+  const std::string key = words_of_win(table.rules(), table.goal()).key;
   const std::array<std::pair<std::string_view, std::span<const double>>, 3> fields = {
-      {{"win_probability", table.value()}, {"lower", table.lower()}, {"upper", table.upper()}}};
+      {{key, table.value()}, {"lower", table.lower()}, {"upper", table.upper()}}};
   for (const auto& [name, values] : fields) {
     write(fmt::format(",\n  \"{}\": [", name));
     for (int own = 0; own < table.side(); ++own)

@@ -134,6 +134,7 @@ Work checked(const FairnessOptions& options, Context& context) {
     for (const std::string& name : model::preset_names()) rule_sets.push_back(model::preset(name));
   else
     rule_sets.push_back(rule_set(options.rules.value_or("official")));
+  for (const model::RuleSet& rules : rule_sets) refuse_rewards(rules);
   return [=, &context, goals = goals_of(options.goals)] { run(context, rule_sets, goals, options); };
 }
 

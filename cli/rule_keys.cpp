@@ -60,6 +60,11 @@ constexpr std::array kKeyWords = {
              "a player may stop with {old} set aside",
              "nobody may stop when exactly {new} were set aside since the last fill, instead of {old}"},
 
+    KeyWords{"benchmark", "reward", "0", "",
+             "landing on {entry} exactly is worth {new} of a game won",
+             "landing on {entry} exactly is worth nothing instead of {old} of a game won",
+             "landing on {entry} exactly is worth {new} of a game won instead of {old}"},
+
     KeyWords{"card", "count", "", "", "", "", "{new} in the deck instead of {old}"},
     KeyWords{"card", "dice", "true", "false",
              "no dice are tossed, and the turn ends",

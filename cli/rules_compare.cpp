@@ -184,6 +184,7 @@ Work checked(const CompareOptions& options, Context& context) {
   if (options.b) {
     all.base = rule_set(*options.a);
     all.rows.push_back({rule_set(*options.b), "", {}, {}});
+    for (const model::RuleSet* rules : {&all.base, &all.rows.back().rules}) refuse_rewards(*rules);
   } else {
     const std::vector<Reading> chosen =
         options.names ? readings_called(*options.names) : readings_of_preset(options.a.value_or("official"));

@@ -162,7 +162,8 @@ Work checked(const SimulateCommand& command, Context& context) {
   job.check = command.check;
   job.json = command.json;
   job.limits = bots::time_limits(command.time_limit, command.start_limit);
-  job.table = table_request(command.table);
+  job.table = table_request(command.table, Rewards::counted);
+  if (is_bot(report.players[0]) || is_bot(report.players[1])) refuse_rewards(job.table.rules);
   report.rules = job.table.rules;
   report.goal = job.table.goal;
   return [job = std::make_shared<SimulateJob>(std::move(job)), &context] { run(context, std::move(*job)); };

@@ -55,10 +55,35 @@ std::string confidence_text(double confidence) {
   return fmt::format("{:g}", 100 * confidence);
 }
 
+bool counts_rewards(const SimulationReport& report) {
+  return !report.rules.benchmarks.empty();
+}
+
+double rewards_in_games(const SimulationReport& report, std::size_t player) {
+  return static_cast<double>(report.counted.rewards.at(player)) / model::kRewardsOfGame;
+}
+
+/// The mean result of a player with rewards.
+Share result_of(const SimulationReport& report, std::size_t player) {
+  const Simulated& c = report.counted;
+  const double of_one = report.paired ? 2 : 1;  // what both players get of one observation
+  const double n = static_cast<double>(c.games) / of_one;
+  double sum = static_cast<double>(c.wins[0]) + static_cast<double>(c.ties) / 2 +
+               rewards_in_games(report, 0) - rewards_in_games(report, 1);
+  double squares = c.results_squared;
+  if (player == 1) {
+    squares += n * of_one * of_one - 2 * of_one * sum;
+    sum = n * of_one - sum;
+  }
+  const solver::Mean mean = solver::mean_of(sum / of_one, squares / (of_one * of_one), n, quantile(report));
+  return {mean.value, mean.interval};
+}
+
 }  // namespace
 
 Share share_of(const SimulationReport& report, std::size_t player) {
   const Simulated& c = report.counted;
+  if (counts_rewards(report)) return result_of(report, player);
   const auto games = static_cast<double>(c.games);
   const double won = static_cast<double>(c.wins.at(player)) + static_cast<double>(c.ties) / 2;
   if (!report.paired) return {won / games, solver::wilson(won, games, quantile(report))};
@@ -99,6 +124,10 @@ std::string to_text(const SimulationReport& report) {
     text += fmt::format("  the first one: game {}, {}\n", f->game, f->reason);
     if (!f->position.empty()) text += fmt::format("    at: {}\n", f->position);
   }
+  if (counts_rewards(report))
+    text += fmt::format(
+        "rewards for benchmarks: {} and {} in games won; the share counts them, less the other player's\n",
+        rewards_in_games(report, 0), rewards_in_games(report, 1));
   if (c.ties > 0) text += fmt::format("ties: {}, counted as half a win\n", c.ties);
   if (report.paired)
     text += fmt::format("won by who had the first turn: {}, {:.4f} %\n", c.wins_of_first,
@@ -142,6 +171,7 @@ Json to_json(const SimulationReport& report) {
     const Share share = share_of(report, p);
     Json player = {{"player", report.players.at(p).name}, {"won", c.wins.at(p)}, {"share", share.value}};
     add_interval(player, *share.interval);
+    if (counts_rewards(report)) player["rewards"] = rewards_in_games(report, p);
     player["turns"] = c.turns.at(p);
     player["points_a_turn"] = points_of_turn(report, p);
     player["forfeits"] = report.forfeits.at(p);

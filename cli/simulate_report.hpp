@@ -33,7 +33,8 @@ struct SimulationReport {
   std::optional<solver::Chance> solver_value;
 };
 
-/// A share of the games, ties counted as half, with its interval if there is one.
+/// A share of the games, ties counted as half, and where the rules give rewards the mean of these with them,
+/// less the other player's; with its interval if there is one.
 struct Share {
   double value = 0;
   std::optional<solver::Interval> interval;

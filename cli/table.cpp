@@ -87,7 +87,15 @@ void add_table_options(Command& command, TableOptions& options) {
   command.add_word("--table", options.table, "FILE", "Table to use; rules and goal are then the table's");
 }
 
-TableRequest table_request(const TableOptions& options) {
+void refuse_rewards(const model::RuleSet& rules) {
+  if (!rules.benchmarks.empty())
+    refuse_usage(fmt::format(
+        "the rules '{}': found rewards for benchmarks, expected none: rules, solve, verify, tables, "
+        "value, advise, simulate and the values of export count them",
+        rules.name));
+}
+
+TableRequest table_request(const TableOptions& options, Rewards rewards) {
   TableRequest request;
   std::optional<int> goal;
   if (options.goal) goal = checked_goal("--goal", *options.goal);
@@ -104,6 +112,7 @@ TableRequest table_request(const TableOptions& options) {
     request.rules = rule_set(options.rules.value_or(std::string(kOfficial)));
     request.goal = goal.value_or(request.rules.goal);
   }
+  if (rewards == Rewards::refused) refuse_rewards(request.rules);
   return request;
 }
 

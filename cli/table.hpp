@@ -34,10 +34,15 @@ struct TableRequest {
   std::string named_path;
 };
 
+/// Whether a command can answer where rules give rewards for benchmarks, which are no chances to win.
+enum class Rewards : bool { refused, counted };
+/// Throws CommandError(usage) if the rules give rewards.
+void refuse_rewards(const model::RuleSet& rules);
+
 /// Reads the options. Without --rules and --goal: those of the named table, else the official rules and the
-/// goal of the rule set. Throws CommandError: usage; no_table when the named table is missing or is of other
-/// rules or another goal; damaged.
-TableRequest table_request(const TableOptions& options);
+/// goal of the rule set. Throws CommandError: usage, for rewards too if they are refused; no_table when the
+/// named table is missing or is of other rules or another goal; damaged.
+TableRequest table_request(const TableOptions& options, Rewards rewards = Rewards::refused);
 
 /// Values at the starts of turns with their bounds, [own][opponent] in units of 50 points, side * side
 /// entries each.

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/answer_words.hpp"
 #include "cli/commands.hpp"
 #include "cli/exact.hpp"
 #include "cli/json.hpp"
@@ -80,14 +81,23 @@ void run(Context& context, TableRequest request, solver::ScorePair pair, bool as
   const double value = table.value()[entry];
   const double lower = table.lower()[entry];
   const double upper = table.upper()[entry];
+  const AnswerWords words = words_of_win(table.rules(), table.goal());
   if (as_json) {
-    const Json json = {
-        {"rules", table.rules().name}, {"goal", table.goal()}, {"me", me},      {"opponent", opponent},
-        {"win_probability", value},    {"lower", lower},       {"upper", upper}};
+    const Json json = {{"rules", table.rules().name},
+                       {"goal", table.goal()},
+                       {"me", me},
+                       {"opponent", opponent},
+                       {words.key, value},
+                       {"lower", lower},
+                       {"upper", upper}};
     context.print(json.dump(2) + "\n");
     return;
   }
-  context.print(fmt::format("{:.2f} % to win\n", 100 * value));
+  if (words.rewards)
+    context.print(
+        fmt::format("{:.6f} expected: the chance to win and rewards, less the other player's\n", value));
+  else
+    context.print(fmt::format("{:.2f} % to win\n", 100 * value));
   context.print(fmt::format("{} against {}, about to draw; rules '{}' to {}\n", me, opponent,
                             table.rules().name, table.goal()));
   context.print(fmt::format("proven: at least {:.12f}, at most {:.12f}\n", lower, upper));
@@ -136,7 +146,7 @@ Work checked(const ValueOptions& options, Context& context) {
     throw CommandError(Exit::usage, "--opponent is required; see 'fillwise value --help'");
   if (options.exact && options.table.table)
     throw CommandError(Exit::usage, "--table: found with --exact, which uses no table");
-  const auto request = std::make_shared<TableRequest>(table_request(options.table));
+  const auto request = std::make_shared<TableRequest>(table_request(options.table, Rewards::counted));
   const solver::ScorePair pair{
       mover_score("--me", options.me, request->rules, request->goal),
       opponent_score("--opponent", *options.opponent, request->rules, request->goal)};

@@ -17,6 +17,15 @@ std::string price_list(const std::array<int, kFaces>& prices) {
   return text.empty() ? "{}" : "{ " + text + " }";
 }
 
+/// "{ 4200 = 0.05, 10000 = 0.1 }".
+std::string reward_list(const std::vector<Benchmark>& benchmarks) {
+  std::vector<std::string> entries;
+  for (const Benchmark& b : benchmarks)
+    entries.push_back(
+        fmt::format("{} = {}", b.score * kPointsPerUnit, static_cast<double>(b.reward) / kRewardsOfGame));
+  return fmt::format("{{ {} }}", fmt::join(entries, ", "));
+}
+
 const char* to_text(Card::OnBust what) {
   switch (what) {
     case Card::OnBust::lose:
@@ -42,6 +51,12 @@ const char* to_text(Card::OnFill what) {
 }
 
 }  // namespace
+
+int RuleSet::landing_reward(int before, int after) const {
+  if (after <= before) return 0;
+  const auto found = std::ranges::find(benchmarks, after, &Benchmark::score);
+  return found == benchmarks.end() ? 0 : found->reward;
+}
 
 TossRules RuleSet::toss_rules(const Card& card) const {
   TossRules rules;
@@ -76,6 +91,7 @@ std::string RuleSet::playing_rules() const {
   if (last_turn) text += "last-turn = true\n";
   if (overshoot != 0) text += fmt::format("overshoot = {}\n", overshoot * kPointsPerUnit);
   if (no_stop_on.size() > 0) text += fmt::format("\n[stop]\nnever-on = [{}]\n", no_stop_on.to_text());
+  if (!benchmarks.empty()) text += fmt::format("\n[benchmark]\nreward = {}\n", reward_list(benchmarks));
   for (const Card& c : cards) {
     text += fmt::format(
         "\n[[card]]\nname = \"{}\"\ncount = {}\ndice = {}\nplayed-by = \"{}\"\nmay-discard = {}\nmay-stop = "

@@ -25,6 +25,9 @@
 // | leader-needs          | a leader with fewer points loses nothing                      | 0              |
 // | tied-player-loses-too | a player tied for the lead loses them as well                 | false          |
 // clang-format on
+//
+// The table [benchmark] has one key, reward = { 4200 = 0.05, 10000 = 0.1 }: what it is worth to bring the own
+// sheet to exactly so many points, a game won being worth 1.
 
 #include <cstdint>
 #include <stdexcept>
@@ -80,7 +83,16 @@ struct Card {
   friend bool operator==(const Card&, const Card&) = default;
 };
 
-/// 128 bits that tell rule sets apart: equal exactly when the dice chart and the deck are.
+/// A score that is worth something to who lands on it exactly.
+struct Benchmark {
+  int score = 0;   ///< units of 50 points
+  int reward = 0;  ///< in kRewardsOfGame
+  friend bool operator==(const Benchmark&, const Benchmark&) = default;
+};
+/// What a game won is worth in the units of rewards.
+inline constexpr int kRewardsOfGame = 1'000'000;
+
+/// 128 bits that tell rule sets apart: equal exactly when what decides their values is (playing_rules()).
 struct RulesFingerprint {
   std::uint64_t high = 0;
   std::uint64_t low = 0;
@@ -99,9 +111,14 @@ struct RuleSet {
   int overshoot = 0;
   /// With exactly these dice set aside since the last fill nobody may stop before the next toss; or none.
   Dice no_stop_on;
+  /// By rising score; rewards above 0, together at most a game won.
+  std::vector<Benchmark> benchmarks;
   std::vector<Card>
       cards;  ///< at least one that can't be discarded has count > 0; at most one is discardable
 
+  /// What a player gets whose sheet held `before` units and comes to hold `after` in his own turn: the reward
+  /// of a benchmark that added points bring it to. In kRewardsOfGame.
+  int landing_reward(int before, int after) const;
   /// What the card asks of the dice that are set aside.
   TossRules toss_rules(const Card& card) const;
   int deck_size() const;

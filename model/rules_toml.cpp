@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <charconv>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <optional>
@@ -115,6 +117,21 @@ class TableReader {
     return result;
   }
 
+  /// A number from 0 to 1 that is a whole number of `parts`.
+  int share(const toml::node& node, std::string_view key, int parts) const {
+    const auto number = node.is_number() ? node.value<double>() : std::nullopt;
+    const double scaled = number.value_or(-1) * parts;
+    const bool good = scaled >= 0 && scaled <= parts && std::abs(scaled - std::round(scaled)) < 1e-6;
+    expect(good, node, key, fmt::format("a number from 0 to 1 in steps of {}", 1.0 / parts));
+    return static_cast<int>(std::lround(scaled));
+  }
+
+  std::vector<std::string> keys() const {
+    std::vector<std::string> all;
+    for (const auto& [key, node] : table_) all.emplace_back(key.str());
+    return all;
+  }
+
   bool boolean(std::string_view key, bool fallback) {
     const toml::node* node = find(key);
     if (node == nullptr) return fallback;
@@ -203,6 +220,39 @@ Chart read_chart(TableReader& rules, std::string_view source) {
   if (std::ranges::all_of(chart.single, [](int p) { return p == 0; }))
     scoring.fail("scoring.single is empty, expected a price for at least one face");
   return chart;
+}
+
+/// The score that a key of rewards names, in units; 0 if it is none.
+int score_of_key(std::string_view key) {
+  int points = 0;
+  const auto [end, error] = std::from_chars(key.data(), key.data() + key.size(), points);
+  const bool whole = error == std::errc() && end == key.data() + key.size() && key.front() != '0';
+  return whole && points > 0 && points <= kMaxPoints && points % kPointsPerUnit == 0 ? points / kPointsPerUnit
+                                                                                     : 0;
+}
+
+/// Rewards of 0 are left out: they come to the same as none.
+std::vector<Benchmark> read_benchmarks(TableReader& rules, std::string_view source) {
+  TableReader table(rules.sub_table("benchmark"), source, "benchmark");
+  TableReader rewards(table.sub_table("reward"), source, table.field("reward"));
+  table.finish();
+  std::vector<Benchmark> benchmarks;
+  int sum = 0;
+  for (const std::string& key : rewards.keys()) {
+    const toml::node& node = *rewards.find(key);
+    const int score = score_of_key(key);
+    if (score == 0)
+      rewards.fail(node.source(),
+                   fmt::format("{} is no score, expected a multiple of {} from {} to {}",
+                               shown(rewards.field(key)), kPointsPerUnit, kPointsPerUnit, kMaxPoints));
+    const int reward = rewards.share(node, key, kRewardsOfGame);
+    sum += reward;
+    if (sum > kRewardsOfGame)
+      rewards.fail("benchmark.reward comes to more than 1 in all, expected at most a game won");
+    if (reward > 0) benchmarks.push_back({score, reward});
+  }
+  std::ranges::sort(benchmarks, {}, &Benchmark::score);
+  return benchmarks;
 }
 
 Card read_card(const toml::table& table, std::string_view source, std::size_t number) {
@@ -331,6 +381,7 @@ RuleSet parse_rules(std::string_view text, std::string_view source) {
     rules.no_stop_on = stop.dice("never-on", kDice - 1);
     stop.finish();
   }
+  if (top.find("benchmark") != nullptr) rules.benchmarks = read_benchmarks(top, source);
   const std::string card_tables = fmt::format("1 to {} [[card]] tables", kMaxCardKinds);
   const toml::node& cards = top.require("card", card_tables);
   top.expect(cards.is_array_of_tables() && cards.as_array()->size() <= kMaxCardKinds, cards, "card",

@@ -57,6 +57,7 @@ Match::Match(RuleSet rules, int goal, int limit)
 Match::Match(RuleSet rules, WithoutGoal) : rules_(std::move(rules)), goal_(kNoGoal), limit_(kNoGoal) {
   rules_.last_turn = false;
   rules_.overshoot = 0;
+  rules_.benchmarks.clear();
   make_tables();
 }
 
@@ -93,14 +94,18 @@ State Match::end_turn(const State& s) const {
   return over;
 }
 
+int Match::counted_to() const {
+  return rules_.benchmarks.empty() ? limit_ : std::max(limit_, rules_.benchmarks.back().score + 1);
+}
+
 int Match::most_at_risk(const State& s, int most_own) const {
   const auto takes_whole_turn = [](const Card& c) {
     return c.count > 0 && c.on_bust == Card::OnBust::subtract_turn;
   };
   const bool on_penalty = s.card >= 0 && rules_.cards[static_cast<std::size_t>(s.card)].is_penalty();
-  const int to_limit = limit_ - s.own();
+  const int alike = counted_to() - s.own();
   if (on_penalty) return most_own;
-  return std::ranges::any_of(rules_.cards, takes_whole_turn) ? std::max(to_limit, most_own) : to_limit;
+  return std::ranges::any_of(rules_.cards, takes_whole_turn) ? std::max(alike, most_own) : alike;
 }
 
 State Match::toss_six(const State& s) const {

@@ -96,7 +96,8 @@ class Match {
   /// matter and have no limit; the match counts a score of `limit` units or more as won (after_limit()).
   /// limit 0: the goal itself without last turns, else usual_limit().
   Match(RuleSet rules, int goal, int limit = 0);
-  /// A match without a goal, and so without last turns: turns alternate for ever. goal() is kNoGoal.
+  /// A match without a goal, and so without last turns and benchmarks: turns alternate for ever. goal() is
+  /// kNoGoal.
   static Match without_goal(RuleSet rules);
 
   const RuleSet& rules() const { return rules_; }
@@ -107,6 +108,9 @@ class Match {
   int goal() const { return goal_; }
   bool wins(int score) const { return model::wins(rules_, goal_, score); }
   int limit() const { return limit_; }
+  /// Scores of the mover from here on are alike: the limit, or one more than the last benchmark if that is
+  /// more.
+  int counted_to() const;
   /// Least points at risk in s such that more of them come to the same, for the mover's score in s and any
   /// higher one up to `most_own`.
   int most_at_risk(const State& s, int most_own) const;

@@ -33,9 +33,12 @@ Advisor::Advisor(const model::Match& match, std::span<const double> value, std::
   const race::TurnStarts<double> v{value.data(), match.limit()};
   const race::TurnStarts<double> l{lower.data(), match.limit()};
   const race::TurnStarts<double> u{upper.data(), match.limit()};
+  const double ulp = kUlp * ending.range().scale;
   readings_ = {{{&Chance::value, {ending, v, v, (1 + least) / 2, 0}, race::Rounding::nearest},
-                {&Chance::lower, {ending, l, u, least, -kUlp}, race::Rounding::down},
-                {&Chance::upper, {ending, u, l, 1, kUlp}, race::Rounding::up}}};
+                {&Chance::lower, {ending, l, u, least, -ulp}, race::Rounding::down},
+                {&Chance::upper, {ending, u, l, 1, ulp}, race::Rounding::up}}};
+  aim_.from = ending.range().least;
+  aim_.to = ending.range().most;
 }
 
 Advice Advisor::advise(const Query& query) {
@@ -52,7 +55,7 @@ std::vector<Advice> Advisor::advise(std::span<const Query> queries) {
   answer_all(scores, plans);
   std::vector<Advice> result;
   for (Plan& plan : plans) {
-    finish(plan);
+    finish(plan, aim_);
     result.push_back(std::move(plan.advice));
   }
   return result;
@@ -80,7 +83,7 @@ std::vector<Chance> Advisor::values(std::span<const State> states) {
   for (std::size_t i = 0; i < plans.size(); ++i) outside[places[i]] = std::move(plans[i]);
   std::vector<Chance> result;
   for (Plan& plan : outside) {
-    finish(plan);
+    finish(plan, aim_);
     result.push_back(plan.advice.chance);
   }
   return result;
@@ -121,10 +124,14 @@ void Advisor::answer(std::span<const Scores> lanes, std::span<LanePlan> plans) {
       block.lose[i] = reading.outlook.end_turn(scores.own, scores.opponent);
     }
     pass_.run(block, reading.outlook, reading.rounding);
-    for (const LanePlan& p : plans)
-      for (std::size_t i = 0; i < p.plan->leads_to.size(); ++i)
+    for (const LanePlan& p : plans) {
+      const Scores& scores = lanes[static_cast<std::size_t>(p.lane)];
+      for (std::size_t i = 0; i < p.plan->leads_to.size(); ++i) {
+        const State& s = p.plan->leads_to[i];
         p.plan->chances[i].*reading.part =
-            value_of(p.plan->leads_to[i], p.lane, lanes[static_cast<std::size_t>(p.lane)], reading);
+            reading.outlook.with_landing(value_of(s, p.lane, scores, reading), scores.own, s.score[0]);
+      }
+    }
   }
 }
 

@@ -66,6 +66,7 @@ class Advisor {
 
   const model::Match& match_;
   std::array<Reading, 3> readings_;
+  Aim aim_;
   race::TurnProgram program_;
   race::TurnPass<double> pass_;
   std::unique_ptr<race::TurnPass<double>> other_;  ///< at scores that change in mid-turn with points at risk

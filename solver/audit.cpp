@@ -177,17 +177,23 @@ Findings Audit::run() {
   return all;
 }
 
-/// The worst entry that is no pair of bounds of a chance; a margin of 0 or more if there is none. (Where both
-/// are the same infinity, their difference is NaN, which fmin passes over.)
-Worst worst_entry(int side, std::span<const double> lower, std::span<const double> upper) {
+/// The worst entry that is no pair of bounds: of a chance, or with rewards of a value in the range that
+/// tables may have. A margin of 0 or more if there is none. (Where both are the same infinity, their
+/// difference is NaN, which fmin passes over.)
+Worst worst_entry(const model::RuleSet& rules, int side, std::span<const double> lower,
+                  std::span<const double> upper) {
+  const ValueRange range = table_range(rules);
+  const bool rewards = !rules.benchmarks.empty();
   Worst worst;
   for (int own = 0; own < side; ++own)
     for (int opponent = 0; opponent < side; ++opponent) {
       const auto i =
           static_cast<std::size_t>(own) * static_cast<std::size_t>(side) + static_cast<std::size_t>(opponent);
       const bool is_nan = std::isnan(lower[i]) || std::isnan(upper[i]);
-      const double margin = is_nan ? -std::numeric_limits<double>::infinity()
-                                   : std::fmin(std::fmin(upper[i], 1 - lower[i]), upper[i] - lower[i]);
+      const double inside = rewards ? std::fmin(lower[i] - range.least, range.most - upper[i])
+                                    : std::fmin(upper[i], 1 - lower[i]);
+      const double margin =
+          is_nan ? -std::numeric_limits<double>::infinity() : std::fmin(inside, upper[i] - lower[i]);
       worst.add({margin, {own, opponent}, true});
     }
   return worst;
@@ -222,7 +228,7 @@ AuditReport audit(const model::RuleSet& rules, int goal, std::span<const double>
   const Match match(rules, goal, limit);
 
   AuditReport report;
-  Worst worst = worst_entry(limit, lower, upper);
+  Worst worst = worst_entry(rules, limit, lower, upper);
   if (worst.margin < 0) {
     report.status = AuditReport::Status::fails;
   } else {
@@ -230,8 +236,10 @@ AuditReport audit(const model::RuleSet& rules, int goal, std::span<const double>
       report.gap = std::max(report.gap, upper[i] - lower[i]);
     std::vector<double> low(lower.begin(), lower.end());
     std::vector<double> high(upper.begin(), upper.end());
-    for (double& x : low) x = std::max(x, 0.0);
-    for (double& x : high) x = std::min(x, 1.0);
+    if (rules.benchmarks.empty()) {
+      for (double& x : low) x = std::max(x, 0.0);
+      for (double& x : high) x = std::min(x, 1.0);
+    }
     check_inequalities(match, std::move(low), std::move(high), options, report, worst);
   }
   if (report.pairs_checked > 0 || worst.margin < 0) {

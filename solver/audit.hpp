@@ -57,7 +57,8 @@ struct AuditReport {
 };
 
 /// Audits tables [own][opponent] of limit * limit values; goal in units of 50 points, the limit equal to it
-/// or, for rules with last turns, above it. Bounds outside [0, 1] are read as 0 and 1. The report is the same
+/// or, for rules with last turns, above it. Bounds outside [0, 1] are read as 0 and 1; with benchmarks those
+/// outside kTablesWithRewards fail. The report is the same
 /// for any number of threads, but for `seconds`. Throws std::invalid_argument if the goal is out of range or
 /// a table has another size, StateLimitExceeded if one turn has over 2^26 states (decks far larger than any
 /// known). Memory: about 60 MB a thread for the official game to 10,000.

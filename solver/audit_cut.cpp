@@ -32,7 +32,7 @@ model::RuleSet chase_rules(model::RuleSet rules) {
 }  // namespace
 
 double least_at_limit(const model::Match& match) {
-  if (!match.rules().last_turn) return 1;
+  if (!match.rules().last_turn || !match.rules().benchmarks.empty()) return 1;
   const int distance = match.limit() - match.goal() - match.rules().overshoot;
   if (distance == 0) return 0;
   // A match to the distance that has to be won in one turn: any turn that follows is lost.

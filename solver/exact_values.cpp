@@ -16,6 +16,7 @@ constexpr std::size_t kMostStates = 3'000'000;
 
 ExactValues exact_values(const model::RuleSet& rules, int goal, std::span<const ScorePair> pairs) {
   if (goal > kMostExactGoal) throw std::invalid_argument("the goal is too large for exact fractions");
+  if (!rules.benchmarks.empty()) throw std::invalid_argument("rewards are not counted in fractions");
   if (rules.last_turn) throw std::invalid_argument("scores have no limit where there are last turns");
   const model::Match match(rules, goal);
   std::vector<model::State> starts;

@@ -19,7 +19,11 @@ static_assert(TurnBounds::kPairs == 8);
 
 TurnBounds::TurnBounds(const Match& match, std::span<const double> lower, std::span<const double> upper,
                        double least_at_limit)
-    : match_(match), lower_(lower), upper_(upper), least_at_limit_(least_at_limit) {
+    : match_(match),
+      lower_(lower),
+      upper_(upper),
+      least_at_limit_(least_at_limit),
+      range_(value_range(match.rules())) {
   const auto side = static_cast<std::size_t>(match.limit());
   if (lower.size() != side * side || upper.size() != side * side)
     throw std::invalid_argument("the tables do not have limit * limit values");
@@ -38,13 +42,14 @@ TurnBounds::Value TurnBounds::value_after_leaf(const State& next, int sum_before
     const bool advances = next.score[0] + next.score[1] > sum_before;
     if (next.mover == 0) return {upper_[i], lower_[i], advances};
     // 1 - x errs by at most half a unit roundoff.
-    return {std::min(1.0, 1 - lower_[i] + kUnitRoundoff), std::max(0.0, 1 - upper_[i] - kUnitRoundoff),
+    const double widening = range_.scale * kUnitRoundoff;
+    return {std::min(range_.most, 1 - lower_[i] + widening), std::max(range_.least, 1 - upper_[i] - widening),
             advances};
   }
   if (next.phase == model::Phase::draw && next.mover == 0) return drawn_at_risk(next);
   if (Match::is_chance(next) || next.mover != 0)
     throw std::logic_error("a leaf of the turn is neither the start of a turn nor the mover's decision");
-  Value best{0, 0, true};
+  Value best{range_.least, range_.least, true};
   for (const model::Choice& choice : match_.actions(next)) {
     const Value v = value_after_leaf(choice.next, sum_before);
     best = {std::max(best.upper, v.upper), std::max(best.lower, v.lower), best.advances && v.advances};
@@ -86,8 +91,13 @@ void TurnBounds::evaluate_leaf(const TurnNode& leaf, std::uint32_t slot) {
   std::uint8_t advances = 0;
   for (std::size_t i = 0; i < kPairs; ++i) {
     const ScorePair pair = pairs_[i];
-    const Value v =
-        value_after_leaf(after_leaf(match_, leaf, pair.own, pair.opponent), pair.own + pair.opponent);
+    const model::State next = after_leaf(match_, leaf, pair.own, pair.opponent);
+    Value v = value_after_leaf(next, pair.own + pair.opponent);
+    if (const int reward = match_.rules().landing_reward(pair.own, next.score[0]); reward > 0) {
+      // The fraction, and the sum, each err by at most a unit roundoff times the scale.
+      v.upper += in_games(reward) + 2 * range_.scale * kUnitRoundoff;
+      v.lower += in_games(reward) - 2 * range_.scale * kUnitRoundoff;
+    }
     bounds_[slot].upper[i] = v.upper;
     bounds_[slot].lower[i] = v.lower;
     if (v.advances) advances = static_cast<std::uint8_t>(advances | 1U << i);
@@ -104,6 +114,8 @@ bool TurnBounds::evaluate(const TurnGraph& graph, std::uint32_t node) {
   std::uint8_t advances = 0;
   if (graph.op[node] == TurnGraph::Op::best) {
     advances = kAllPairs;
+    result.upper.fill(range_.least);
+    result.lower.fill(range_.least);
     for (std::uint32_t e = begin; e < end; ++e) {
       const Bounds& v = bounds_[graph.source[e]];
       for (std::size_t i = 0; i < kPairs; ++i)
@@ -121,9 +133,9 @@ bool TurnBounds::evaluate(const TurnGraph& graph, std::uint32_t node) {
       advances |= advances_[graph.source[e]];
     }
     const double sum = graph.weight_sum[node];
-    const double widening = (end - begin + 3) * kUnitRoundoff;
-    for (double& x : result.upper) x = std::min(1.0, x / sum + widening);
-    for (double& x : result.lower) x = std::max(0.0, x / sum - widening);
+    const double widening = (end - begin + 3) * range_.scale * kUnitRoundoff;
+    for (double& x : result.upper) x = std::min(range_.most, x / sum + widening);
+    for (double& x : result.lower) x = std::max(range_.least, x / sum - widening);
   }
   const bool changed = advances != advances_[slot] || !(result == bounds_[slot]);
   bounds_[slot] = result;
@@ -152,7 +164,8 @@ std::array<TurnBounds::Value, TurnBounds::kPairs> TurnBounds::run(const TurnGrap
       continue;
     }
     Bounds start{};
-    start.upper.fill(1);
+    start.upper.fill(range_.most);
+    start.lower.fill(range_.least);
     for (std::uint32_t node = part.first; node < part.last; ++node) {
       bounds_[graph.slot[node]] = start;
       advances_[graph.slot[node]] = 0;

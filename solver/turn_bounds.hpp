@@ -2,19 +2,22 @@
 
 // Bounds of the value of one turn, evaluated on its graph for several pairs of scores at once.
 //
-// Every value is a chance to win of the player whose turn it is (the mover). Given bounds of the values at
+// Every value is a chance to win of the player whose turn it is (the mover), or a value with rewards
+// (value_range.hpp). Given bounds of the values at
 // the starts of turns, the upper run puts `upper` where the mover goes on and 1 - lower where the other
 // player's turn begins; the lower run the other way round.
 //
-// Rounding: values are within [0, 1], weights are integers. The sum of n products weight * value, divided
+// Rounding: chances are within [0, 1], weights are integers. The sum of n products weight * value, divided
 // once by the sum of the weights, comes from at most n + 1 roundings for each term, so its error is below (n
 // + 2) * u with u = 2^-53 (N. Higham, Accuracy and Stability of Numerical Algorithms, 2002, section 4.2);
 // underflow adds less than 2^-1000. (n + 3) * u is added for upper bounds and subtracted for lower ones, the
 // last u for that very step. The processor rounds to nearest; nothing is asked of its modes. Exact chances
-// are within [0, 1], so the bounds are put back there.
+// are within [0, 1], so the bounds are put back there. Values with rewards are larger, and so is what is
+// added (ValueRange::scale).
 //
-// Loops: an upper bound starts at 1, a lower one at 0, and the part of the graph is repeated. Each repeat is
-// a bound again, and satisfies the inequalities inside the turn, because the step is monotone.
+// Loops: an upper bound starts at the most that values can be, a lower one at the least, and the part of the
+// graph is repeated. Each repeat is a bound again, and satisfies the inequalities inside the turn, because
+// the step is monotone.
 
 #include <array>
 #include <cstdint>
@@ -24,6 +27,7 @@
 #include "model/turn.hpp"
 #include "solver/score_pair.hpp"
 #include "solver/turn_graph.hpp"
+#include "solver/value_range.hpp"
 
 namespace fillwise::solver {
 
@@ -47,9 +51,9 @@ class TurnBounds {
     bool advances = false;
   };
 
-  /// Tables [own][opponent] of limit * limit values within [0, 1]. They and the match must outlive the
-  /// workspace. `least_at_limit`: a lower bound of the chance of a player who has reached the limit of a
-  /// match with last turns (Match::is_cut).
+  /// Tables [own][opponent] of limit * limit values within table_range() of the rules. They and the match
+  /// must outlive the workspace. `least_at_limit`: a lower bound of the chance of a player who has reached
+  /// the limit of a match with last turns (Match::is_cut).
   TurnBounds(const model::Match& match, std::span<const double> lower, std::span<const double> upper,
              double least_at_limit = 1);
 
@@ -87,6 +91,7 @@ class TurnBounds {
   std::span<const double> lower_;
   std::span<const double> upper_;
   double least_at_limit_;
+  ValueRange range_;
   std::array<ScorePair, kPairs> pairs_{};
   std::vector<Bounds> bounds_;             ///< [slots]
   std::vector<std::uint8_t> advances_;     ///< [slots]: one bit a pair

@@ -89,13 +89,16 @@ std::optional<std::string> problem_of(const TableInfo& info, std::span<const dou
                          info.goal);
     }
   }
+  const bool rewards = info.has_rewards();
+  const double slack = rewards ? kMostRewards : kEndSlack;
   for (std::size_t i = 0; i < info.entries(); ++i) {
     const bool sound =
-        -kEndSlack <= lower[i] && lower[i] <= value[i] && value[i] <= upper[i] && upper[i] <= 1 + kEndSlack;
+        -slack <= lower[i] && lower[i] <= value[i] && value[i] <= upper[i] && upper[i] <= 1 + slack;
     if (!sound) {
       return fmt::format(
-          "entry [{}][{}]: found lower {}, value {}, upper {}, expected 0 <= lower <= value <= upper <= 1",
-          i / info.side(), i % info.side(), lower[i], value[i], upper[i]);
+          "entry [{}][{}]: found lower {}, value {}, upper {}, expected {} <= lower <= value <= upper <= {}",
+          i / info.side(), i % info.side(), lower[i], value[i], upper[i], rewards ? -kMostRewards : 0,
+          rewards ? 1 + kMostRewards : 1);
     }
   }
   return std::nullopt;

@@ -5,8 +5,8 @@
 // Scores are counted in units of 50 points. With N = limit / 50 a table holds three arrays of N * N doubles.
 // The limit is the goal, or more where the rules give a last turn (model/turn.hpp). Row by row, entry [own *
 // N + opponent] belongs to the mover with `own` units against `opponent` units at the start of a turn.
-//   value   the best estimate of the mover's chance to win
-//   lower   a proven lower bound of that chance
+//   value   the best estimate of the mover's chance to win, or of what he is worth where rules give rewards
+//   lower   a proven lower bound of that
 //   upper   a proven upper bound of it
 
 #include <cstddef>
@@ -28,6 +28,7 @@ inline constexpr std::size_t kMaxNameBytes = 200;       ///< longest rules_name
 inline constexpr std::size_t kMaxTextBytes = 1u << 20;  ///< longest rules_text
 inline constexpr double kEndSlack =
     1e-12;  ///< how far below 0 a lower or above 1 an upper bound may lie (rounding)
+inline constexpr double kMostRewards = 3;  ///< how far where the rules give rewards
 
 struct TableInfo {
   std::string rules_name;   ///< 1 to kMaxNameBytes bytes of UTF-8 in one line without control characters
@@ -38,6 +39,8 @@ struct TableInfo {
   double tolerance = 0;     ///< finite and above 0: the distance of the bounds that was asked for
   std::uint32_t limit = 0;  ///< points: a multiple of 50 above the goal, up to kMaxLimit; 0: the goal
 
+  /// Whether the rule set gives rewards for benchmarks: its text has a table of them.
+  bool has_rewards() const { return rules_text.find("\n[benchmark]\n") != std::string::npos; }
   std::size_t side() const { return (limit == 0 ? goal : limit) / kPointsPerUnit; }  ///< N
   std::size_t entries() const { return side() * side(); }  ///< N * N, the length of each array
   friend bool operator==(const TableInfo&, const TableInfo&) = default;
@@ -56,7 +59,8 @@ struct TableView {
 std::optional<std::string> problem_of(const TableInfo& info);
 
 /// What is wrong with the arrays; nothing if each has info.entries() entries and every entry satisfies
-/// -kEndSlack <= lower <= value <= upper <= 1 + kEndSlack. NaN satisfies nothing. The info must be sound.
+/// -slack <= lower <= value <= upper <= 1 + slack, with kEndSlack or kMostRewards. NaN satisfies nothing. The
+/// info must be sound.
 std::optional<std::string> problem_of(const TableInfo& info, std::span<const double> value,
                                       std::span<const double> lower, std::span<const double> upper);
 

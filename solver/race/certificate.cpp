@@ -10,6 +10,14 @@ constexpr double kCushion = 1.0 / 256;  // of the margin: first outward step tha
 constexpr int kMostAttempts = 12;
 constexpr int kPatient = 3;  // attempts after which each steps out twice as far as the one before
 
+constexpr double kMarginOfUnreached =
+    2.5;  // from where they stand to all that they can be (Ending::unreached)
+
+bool in_range(const Bounds& bounds, const solver::ValueRange& range) {
+  const auto is_in = [&](double x) { return x >= range.least && x <= range.most; };
+  return std::ranges::all_of(bounds.upper, is_in) && std::ranges::all_of(bounds.lower, is_in);
+}
+
 }  // namespace
 
 Bounds Certificate::prove(const std::vector<double>& candidate, double margin, double hidden_share,
@@ -19,7 +27,7 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
   margin_.assign(static_cast<std::size_t>(side_), margin);
   for (std::size_t i = 0; i < cut_.hidden.size(); ++i)
     margin_[static_cast<std::size_t>(ending_.again) + i] += hidden_share * cut_.hidden[i];
-  std::fill(margin_.begin() + least_unreached_, margin_.end(), 2.0);
+  std::fill(margin_.begin() + least_unreached_, margin_.end(), kMarginOfUnreached);
   // Some of it shows in last turns, in which a card may take the leader below the goal.
   last_turn_margin_ = margin;
   if (!cut_.hidden.empty()) last_turn_margin_ += 0.05 * hidden_share * cut_.hidden[cut_.hidden.size() / 4];
@@ -34,16 +42,17 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
     if (!tighten(Diagonal(side_, sum), candidate, bounds)) return {};
     meter_.diagonal_done(sum);
   }
+  if (!ending_.benchmarks.empty()) return in_range(bounds, solver::kTablesWithRewards) ? bounds : Bounds{};
   for (double& u : bounds.upper) u = std::min(u, 1.0);
   for (double& l : bounds.lower) l = std::max(l, 0.0);
   return bounds;
 }
 
 Outlook<double> Certificate::from_above(const Bounds& bounds) const {
-  return {ending_, {bounds.upper.data(), side_}, {bounds.lower.data(), side_}, 1, 0x1p-52};
+  return {ending_, {bounds.upper.data(), side_}, {bounds.lower.data(), side_}, 1, ulp_};
 }
 Outlook<double> Certificate::from_below(const Bounds& bounds) const {
-  return {ending_, {bounds.lower.data(), side_}, {bounds.upper.data(), side_}, cut_.least_at_limit, -0x1p-52};
+  return {ending_, {bounds.lower.data(), side_}, {bounds.upper.data(), side_}, cut_.least_at_limit, -ulp_};
 }
 
 /// Of the last turns that are computed by themselves: the bounds become what the turn operator makes of them,

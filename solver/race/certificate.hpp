@@ -22,6 +22,7 @@
 #include "solver/race/program.hpp"
 #include "solver/race/progress_meter.hpp"
 #include "solver/race/sweep.hpp"
+#include "solver/roundoff.hpp"
 
 namespace fillwise::race {
 
@@ -37,11 +38,15 @@ class Certificate {
       : ending_(ending),
         cut_(cut),
         side_(ending.limit),
+        ulp_(solver::kUlp * ending.range().scale),
         least_unreached_(least_unreached(program, ending)),
         loops_(loops),
         meter_(meter),
         sweeper_(program, ending, own_last_turns(program, ending)),
         last_turns_(program, ending) {}
+
+  /// Whether the cut hides anything.
+  bool hides() const { return !cut_.hidden.empty(); }
 
   /// Work of one pass, in sweeps: two bounds, two attempts, and a little.
   static constexpr double kCost = 4.1;
@@ -62,7 +67,7 @@ class Certificate {
   /// margin there must be only a little wider than here: it falls evenly with the sum of the scores.
   double margin_at(int own, int opponent) const {
     double margin = margin_[static_cast<std::size_t>(own)];
-    if (graded_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
+    if (graded_ && own < least_unreached_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
     return ending_.wins(opponent) ? std::max(margin, last_turn_margin_) : margin;
   }
   Outlook<double> from_above(const Bounds& bounds) const;
@@ -73,6 +78,7 @@ class Certificate {
   Ending ending_;
   Cut cut_;
   int side_;
+  double ulp_;  ///< covers the rounding of one subtraction from 1
   int least_unreached_;
   bool graded_ = false;  ///< margins grow towards low scores
   const Horizons* horizons_ = nullptr;

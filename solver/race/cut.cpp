@@ -41,7 +41,7 @@ std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
 
 Cut cut_of(const TurnProgram& program, const Ending& ending) {
   Cut cut;
-  if (!ending.last_turn) return cut;
+  if (!ending.last_turn || !ending.benchmarks.empty()) return cut;
   const int above = ending.limit - ending.again;
   const std::vector<double> chances = chances_to_make_up(program, above);
   const double at_limit = chances[static_cast<std::size_t>(above)];

@@ -7,6 +7,9 @@
 // still win. For that the last turn has to make up the distance: outscore the leader, or take the leader
 // below the goal. Either way its points, with those that its cards take from the leader, come to at least
 // limit - goal. The largest chance of that, over all ways to play, bounds what is hidden.
+//
+// With benchmarks the match is the one that ends at the limit, and nothing is hidden: what rewards a last
+// turn against such a leader could still win is not bounded.
 
 #include <vector>
 

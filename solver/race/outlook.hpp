@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cstddef>
 #include <limits>
+#include <span>
 #include <vector>
 
 #include "model/turn.hpp"
 #include "solver/race/program.hpp"
+#include "solver/value_range.hpp"
 
 namespace fillwise::race {
 
@@ -19,7 +21,15 @@ struct Ending {
   /// Scores at or above it count as won (model::Match::limit); tables have limit * limit entries.
   int limit = 0;
   bool last_turn = false;  ///< who faces a score that wins has a last turn (Show Down)
+  std::span<const model::Benchmark> benchmarks = {};  ///< of the rule set, which outlives this
 
+  /// Scores from here on are alike (Match::counted_to).
+  int counted_to() const { return benchmarks.empty() ? limit : std::max(limit, benchmarks.back().score + 1); }
+  solver::ValueRange range() const { return benchmarks.empty() ? solver::kChances : solver::kWithRewards; }
+  /// Of a turn that never begins (least_unreached): the game ends with it, and it wins one game's rewards.
+  solver::ValueRange unreached() const {
+    return benchmarks.empty() ? solver::kChances : solver::ValueRange{-1, 2};
+  }
   bool wins(int score) const { return score == goal || score >= again; }
 };
 
@@ -31,7 +41,8 @@ inline int least_unreached(const TurnProgram& program, const Ending& ending) {
 }
 
 inline Ending ending_of(const model::Match& match) {
-  return {match.goal(), match.goal() + match.rules().overshoot, match.limit(), match.rules().last_turn};
+  return {match.goal(), match.goal() + match.rules().overshoot, match.limit(), match.rules().last_turn,
+          match.rules().benchmarks};
 }
 
 /// A table of values at the start of a turn, [own score][opponent's score], side * side values.
@@ -72,6 +83,17 @@ struct Outlook {
     if (!ending.last_turn && ending.wins(own)) return Real{1};
     return (Real{1} - pass.at(opponent, own)) + widening;
   }
+  /// The value, and the reward for adding points to a sheet of `before` that holds `after` then.
+  Real with_landing(Real value, int before, int after) const {
+    for (const model::Benchmark& b : ending.benchmarks)
+      if (b.score == after && before < after)  // widened for the reward as a fraction, and the sum
+        value += static_cast<Real>(solver::in_games(b.reward)) + 8 * widening;
+    return value;
+  }
+  /// Value of ending the turn with t added to the sheet.
+  Real bank(int own, int t, int opponent) const {
+    return with_landing(end_turn(own + t, opponent), own, own + t);
+  }
   /// Whether adding points up to this score ends the game in mid-turn.
   bool ends_at_once(int own) const { return own >= ending.limit || (!ending.last_turn && ending.wins(own)); }
   /// Value of going on, or stopping unless a card must be drawn, with nothing at risk.
@@ -86,8 +108,9 @@ struct Outlook {
   /// wins he lives on, and points above his count again.
   int top(int own, int opponent, const std::vector<Mode>& modes) const {
     const auto saves = [&](const Mode& m) { return m.leader_loses > 0 && !ending.wins(m.left(opponent)); };
-    if (!ending.wins(opponent) || std::ranges::any_of(modes, saves)) return ending.limit - own;
-    const int enough = std::max(opponent + 1, ending.again);
+    const int counted_to = ending.counted_to();
+    if (!ending.wins(opponent) || std::ranges::any_of(modes, saves)) return counted_to - own;
+    const int enough = std::max({opponent + 1, ending.again, ending.benchmarks.empty() ? 0 : counted_to});
     return enough > own ? enough - own : 0;
   }
 };

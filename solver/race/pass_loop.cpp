@@ -62,7 +62,7 @@ void draw_cards(Workspace<Real>& w, int t) {
     hn::Store(redraw, d, w.redraw.data() + here);
     hn::Store(draw, d, w.draw.data() + here);
     const auto between = hn::Max(bank, draw);
-    hn::Store(t == w.top ? hn::Min(between, hn::Set(d, Real{1})) : between, d, w.between.data() + here);
+    hn::Store(t == w.top ? hn::Min(between, hn::Set(d, w.most)) : between, d, w.between.data() + here);
   }
 }
 
@@ -136,9 +136,10 @@ constexpr int kRepeatsOfCut = 6;
 template <class Real>
 void top_row(Workspace<Real>& w) {
   begin(w, w.top);
-  const Real start = w.rounding == Rounding::up ? Real{1} : Real{0};
+  const Real start = w.rounding == Rounding::up ? w.most : w.least;
   std::fill_n(w.draw.data() + w.at(w.top, 0), kLanes<Real>, start);
-  if (w.is_cut && w.rounding == Rounding::up)  // to draw may be better than to stop
+  const bool may_draw = w.is_cut || w.rewards;  // to draw may be better than to stop
+  if (may_draw && w.rounding == Rounding::up)
     std::fill_n(w.between.data() + w.at(w.top, 0), kLanes<Real>, start);
   else
     std::copy_n(w.bank.data() + w.at(w.top, 0), kLanes<Real>, w.between.data() + w.at(w.top, 0));
@@ -147,12 +148,13 @@ void top_row(Workspace<Real>& w) {
   // The chance to get around 100 times is below what double can show; what does not change any more never
   // will.
   const auto values = [&] { return std::vector<Real>(w.row(w.top), w.row(w.top) + w.row_size); };
-  std::vector<Real> before = w.program.loops_at_top ? values() : std::vector<Real>();
-  for (int i = w.is_cut ? kRepeatsOfCut : w.program.loops_at_top ? 100 : w.program.most_fills; i > 0; --i) {
+  const bool loops = w.program.loops_at_top || w.rewards;
+  std::vector<Real> before = loops ? values() : std::vector<Real>();
+  for (int i = w.is_cut ? kRepeatsOfCut : loops ? 100 : w.program.most_fills; i > 0; --i) {
     tosses(w, w.top);
     draw_cards(w, w.top);
     fills(w, w.top);
-    if (!w.program.loops_at_top) continue;
+    if (!loops) continue;
     if (std::equal(before.begin(), before.end(), w.row(w.top))) break;
     before = values();
   }

@@ -150,6 +150,10 @@ Board make_board(const model::TossTable& tosses, bool takes_all) {
 
 }  // namespace
 
+std::size_t TurnProgram::heights(int limit) const {
+  return static_cast<std::size_t>(std::max(limit, last_benchmark + 1) + 1);
+}
+
 int Board::index_of(model::Position p) const {
   return static_cast<int>(std::ranges::find(positions, p) - positions.begin());
 }
@@ -217,6 +221,8 @@ TurnProgram compile(const model::Match& match) {
         program.most_points = std::max(program.most_points, static_cast<int>(step.leaf_points));
     }
   }
+
+  if (!rules.benchmarks.empty()) program.last_benchmark = rules.benchmarks.back().score;
 
   // 3. The deck.
   for (int i = 0; i < static_cast<int>(rules.cards.size()); ++i) {

@@ -111,6 +111,7 @@ struct TurnProgram {
   int most_points = 0;            ///< most units that one toss adds
   int most_fills = 1;             ///< most fills that a card owes
   int most_taken = 0;             ///< most units that a card takes from a leader
+  int last_benchmark = 0;         ///< units; 0: there is none
   bool adds_in_mid_turn = false;  ///< after some fill the turn goes on with nothing at risk
   bool takes_at_risk = false;     ///< some card takes them while the player's points stay at risk
   bool loops_at_top = false;  ///< some fill may lead on with more than enough at risk to win: Then::draw, say
@@ -125,6 +126,8 @@ struct TurnProgram {
   bool may_discard = false;       ///< who may play it may also discard it
   bool sole_leader_plays = true;  ///< whether a player alone in the lead may play it
 
+  /// Numbers of points at risk of a turn, from 0 up, where scores go up to the limit.
+  std::size_t heights(int limit) const;
   /// Whether cards lead back to lower scores in most turns.
   bool often_leads_back() const { return !penalties.empty() || takes_at_risk; }
   /// The mode of a card with so many fills made; -1 if there is none.

@@ -87,12 +87,16 @@ class Sweeper {
       if (e.horizons != nullptr) outlook.horizon = e.horizons->of(block);
       turn.run(block, outlook, e.rounding);
     }
+    const solver::ValueRange unreached = e.outlook.ending.unreached();
+    const auto of_unreached = static_cast<Real>(e.rounding == Rounding::nearest ? 1
+                                                : e.rounding == Rounding::up    ? unreached.most
+                                                                                : unreached.least);
     for (int i = 0; i < kLanes<Real> && first + i <= diagonal.last; ++i) {
       const int own = first + i, opponent = diagonal.sum - own;
-      (*e.values)[static_cast<std::size_t>(own - diagonal.first)] =
-          own >= least_unreached_    ? (e.rounding == Rounding::down ? Real{0} : Real{1})
-          : kept_.has(own, opponent) ? e.outlook.stay.at(own, opponent)
-                                     : turn.draw(0, i);
+      (*e.values)[static_cast<std::size_t>(own - diagonal.first)] = own >= least_unreached_ ? of_unreached
+                                                                    : kept_.has(own, opponent)
+                                                                        ? e.outlook.stay.at(own, opponent)
+                                                                        : turn.draw(0, i);
     }
   }
 

@@ -9,7 +9,7 @@ namespace fillwise::race {
 ChanceSpace::ChanceSpace(const TurnProgram& program, int limit, std::size_t size_of_row)
     : row_size(size_of_row), ring(program.most_points + 1) {
   const auto lanes = static_cast<std::size_t>(kLanesOf);
-  const auto heights = static_cast<std::size_t>(limit + 1) * lanes;
+  const std::size_t heights = program.heights(limit) * lanes;
   rows = AlignedArray<double>(static_cast<std::size_t>(ring + 1) * row_size);
   for (auto* column : {&draw, &between, &banked}) *column = AlignedArray<double>(heights);
   for (auto* one : {&lose, &wins, &visits, &left}) *one = AlignedArray<double>(lanes);

@@ -24,7 +24,7 @@ template <class Real>
 Workspace<Real>::Workspace(const TurnProgram& turn_program, int limit, bool all)
     : program(turn_program), keep_all(all), modes(static_cast<int>(program.modes.size())) {
   const auto lanes = static_cast<std::size_t>(kLanes<Real>);
-  const auto heights = static_cast<std::size_t>(limit + 1);
+  const std::size_t heights = program.heights(limit);
   for (const Board& board : program.boards) {
     BoardRows& rows_of_board = boards.emplace_back();
     rows_of_board.begin = row_size;
@@ -110,8 +110,7 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
   for (int lane = 0; lane < kLanes<Real>; ++lane) {
     const int own = block.own[static_cast<std::size_t>(lane)];
     const int opponent = block.opponent[static_cast<std::size_t>(lane)];
-    fill_column(w_.bank.data() + lane, full, rounding,
-                [&](int t) { return outlook.end_turn(own + t, opponent); });
+    fill_column(w_.bank.data() + lane, full, rounding, [&](int t) { return outlook.bank(own, t, opponent); });
     for (std::size_t m = 0; m < w_.added.size(); ++m) {
       const Mode& mode = program.modes[m];
       if (mode.fill != Mode::Fill::add_to_sheet) continue;
@@ -120,9 +119,9 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
       fill_column(w_.added[m].data() + lane, full, rounding, [&](int t) {
         const int sum = own + mode.factor * (t + mode.bonus);
         // Reaching a score that wins ends the game before anyone loses points.
-        return outlook.ends_at_once(sum)
-                   ? outlook.end_turn(sum, opponent)
-                   : outlook.after_adding(player_loses ? mode.left(sum) : sum, left, mode.must_draw);
+        if (outlook.ends_at_once(sum)) return outlook.bank(own, sum - own, opponent);
+        const int kept = player_loses ? mode.left(sum) : sum;
+        return outlook.with_landing(outlook.after_adding(kept, left, mode.must_draw), own, kept);
       });
     }
   }
@@ -133,6 +132,10 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
     w_.rows[static_cast<std::size_t>(t)] = w_.storage.data() + static_cast<std::size_t>(slot) * w_.row_size;
   }
   w_.rounding = rounding;
+  const solver::ValueRange range = outlook.ending.range();
+  w_.least = static_cast<Real>(range.least);
+  w_.most = static_cast<Real>(range.most);
+  w_.rewards = !outlook.ending.benchmarks.empty();
   w_.widening = {};
   for (const Board& board : program.boards)
     for (const TossProgram& toss : board.tosses) {
@@ -245,9 +248,9 @@ void TurnPass<Real>::run(const Block<Real>& block, Outlook<Real> outlook, Roundi
                          const TurnPass* below) {
   if (rounding != Rounding::nearest && sizeof(Real) != sizeof(double))
     throw std::logic_error("directed rounding is for double");
-  outlook.widening = rounding == Rounding::nearest
-                         ? 0
-                         : static_cast<Real>(rounding == Rounding::up ? solver::kUlp : -solver::kUlp);
+  const double ulp = solver::kUlp * outlook.ending.range().scale;
+  outlook.widening =
+      rounding == Rounding::nearest ? 0 : static_cast<Real>(rounding == Rounding::up ? ulp : -ulp);
   block_ = block;
   used_ = 0;
   done_.clear();

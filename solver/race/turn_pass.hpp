@@ -24,7 +24,8 @@
 // Sums run in a fixed order without fused operations and lanes do not interact, so the results are the same
 // bits on every instruction set. With Rounding::up (down) every computed value is an upper (lower) bound of
 // the exact value for the given inputs: a sum of k terms of size at most 1.25, divided once, carries an error
-// below (k + 2) * 2^-52, which is added (subtracted). Source of the rounding bound: N. Higham, Accuracy and
+// below (k + 2) * 2^-52, which is added (subtracted); with benchmarks terms are larger (ValueRange::scale).
+// Source of the rounding bound: N. Higham, Accuracy and
 // Stability of Numerical Algorithms (2002), section 4.2.
 
 #include <array>
@@ -58,7 +59,8 @@ class TurnPass {
   TurnPass& operator=(const TurnPass&) = delete;
   ~TurnPass() = default;
 
-  /// Solves the turn for the block. Table values must be within [-0.25, 1.25]. Rounding::up and down are for
+  /// Solves the turn for the block. Table values must be within [-0.25, 1.25], with benchmarks within
+  /// kTablesWithRewards. Rounding::up and down are for
   /// double. `below`: a pass that has run with the same outlook and rounding, to be read where a card takes
   /// points from the leader and leads to just the block that it ran for; may be null.
   void run(const Block<Real>& block, Outlook<Real> outlook, Rounding rounding,

@@ -22,8 +22,8 @@ enum class Rounding : std::uint8_t { nearest, up, down };
 template <class Real>
 inline constexpr int kLanes = static_cast<int>(64 / sizeof(Real));
 
-/// Stands for minus infinity among chances.
-inline constexpr int kNever = -4;
+/// Stands for minus infinity among values.
+inline constexpr int kNever = -64;
 
 /// Zeroed memory that the vector loops use, on a cache line. Pages cost nothing before they are written.
 template <class Real>
@@ -97,6 +97,8 @@ struct Workspace {
   // 2. Of the block.
   Rounding rounding = Rounding::nearest;
   std::array<Real, model::kDice> widening{};  ///< of a toss of n dice, signed; 0 when rounding to nearest
+  Real least = 0, most = 1;                   ///< what values can be
+  bool rewards = false;                       ///< are part of values: to have won may not be the best
   int top = 0;                     ///< points at risk from which adding them to the sheet wins in every lane
   bool is_cut = false;             ///< the top is a horizon: more points may lead to something else
   bool takes_at_risk = false;      ///< in some lane a fill takes points from the leader, see `taken`

@@ -12,11 +12,6 @@ using model::Action;
 using model::Phase;
 using model::State;
 
-/// As advice shows it: rounding may leave what is possible.
-double tidied(double chance) {
-  return std::clamp(chance, 0.0, 1.0);
-}
-
 }  // namespace
 
 BestPlay::BestPlay(const model::Match& match, std::span<const double> value, bool limit_wins)
@@ -37,6 +32,12 @@ BestPlay::BestPlay(const model::Match& match, std::span<const double> value, boo
     for (const model::Position& at : match.tosses(card).positions())
       positions.push_back(static_cast<std::uint8_t>(program_.board_of(modes[0]).index_of(at)));
   }
+}
+
+/// As advice shows it: rounding may leave what is possible.
+double BestPlay::tidied(double value) const {
+  const ValueRange range = outlook_.ending.range();
+  return std::clamp(value, range.least, range.most);
 }
 
 int BestPlay::mode(const State& s) const {
@@ -79,12 +80,12 @@ std::size_t BestChoice::set_aside(const State& s, std::span<const Action> action
   const model::TossTable& tosses = play_.match_.tosses(s.card);
   const std::vector<std::uint8_t>& positions = play_.position_of_[static_cast<std::size_t>(s.card)];
   std::size_t best = 0;
-  double best_value = -1;
+  double best_value = race::kNever;
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const model::Way& way = actions[i].way;
     const int dice = s.dice - way.count;
     const int position = dice == 0 ? 0 : positions[tosses.place({dice, way.held})];
-    const double value = tidied(pass->keep(mode, position, s.at_risk + way.points, lane));
+    const double value = play_.tidied(pass->keep(mode, position, s.at_risk + way.points, lane));
     const model::Way& so_far = actions[best].way;
     const bool comes_first =
         way.points != so_far.points ? way.points > so_far.points : way.count < so_far.count;
@@ -94,8 +95,8 @@ std::size_t BestChoice::set_aside(const State& s, std::span<const Action> action
 }
 
 std::size_t BestChoice::choose(const State& s, std::span<const Action> actions) {
-  const auto settles = [](double later, double at_once) -> std::size_t {
-    return tidied(at_once) >= tidied(later) ? 1 : 0;
+  const auto settles = [&](double later, double at_once) -> std::size_t {
+    return play_.tidied(at_once) >= play_.tidied(later) ? 1 : 0;
   };
   switch (s.phase) {
     case Phase::set_aside:
@@ -117,7 +118,7 @@ std::size_t BestChoice::choose(const State& s, std::span<const Action> actions) 
       const auto [pass, lane] = solved(s);
       const int mode = play_.mode(s);
       const double played = pass->toss(mode, play_.program_.board_of(mode).fresh(), s.at_risk, lane);
-      return tidied(pass->redraw(s.at_risk, lane)) > tidied(played) ? 1 : 0;
+      return play_.tidied(pass->redraw(s.at_risk, lane)) > play_.tidied(played) ? 1 : 0;
     }
     default:
       throw std::logic_error("a choice is asked for where there is none");

@@ -24,6 +24,7 @@ class BestPlay {
  private:
   friend class BestChoice;
   int mode(const model::State& s) const;
+  double tidied(double value) const;
 
   const model::Match& match_;
   race::TurnProgram program_;

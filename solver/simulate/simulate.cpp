@@ -10,6 +10,7 @@
 #include "solver/parallel.hpp"
 #include "solver/simulate/best_choice.hpp"
 #include "solver/simulate/turn_play.hpp"
+#include "solver/value_range.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -77,6 +78,7 @@ class Batches {
   void run_task(const Task& task, BestChoice* best);
   State play_on(Game& game, std::uint32_t i, BestChoice* best);
   void count(std::size_t games);
+  void count_rewards(std::size_t game);
   void play_level(std::size_t level);
   void report();
 
@@ -92,12 +94,13 @@ class Batches {
   // Of the batch.
   std::uint64_t first_ = 0;  ///< number of its first game
   std::vector<Game> games_;
-  std::vector<std::uint8_t> halves_;                 ///< [game]: twice what player 0 won, or kPlaying
-  std::vector<std::uint16_t> piles_;                 ///< [game][card]
-  std::vector<std::vector<std::uint32_t>> waiting_;  ///< [level]: games that are not over
-  std::size_t over_ = 0;                             ///< games that are
-  std::vector<std::uint32_t> played_;                ///< games of the level that is played, by place
-  std::vector<std::uint32_t> begins_;                ///< [place + 1]: in played_
+  std::vector<std::uint8_t> halves_;                  ///< [game]: twice what player 0 won, or kPlaying
+  std::vector<std::array<std::int32_t, 2>> rewards_;  ///< [game][player]; empty where there are none
+  std::vector<std::uint16_t> piles_;                  ///< [game][card]
+  std::vector<std::vector<std::uint32_t>> waiting_;   ///< [level]: games that are not over
+  std::size_t over_ = 0;                              ///< games that are
+  std::vector<std::uint32_t> played_;                 ///< games of the level that is played, by place
+  std::vector<std::uint32_t> begins_;                 ///< [place + 1]: in played_
   std::vector<Task> tasks_;
   Sums sums_;
 };
@@ -163,6 +166,7 @@ void Batches::run_task(const Task& task, BestChoice* best) {
     const std::uint8_t mover = game.mover;
     const State after = play_on(game, i, best);
     units[mover] += after.score[0] - game.own;
+    if (!rewards_.empty()) rewards_[i][mover] += match().rules().landing_reward(game.own, after.score[0]);
     if (Match::is_over(after)) {
       halves_[i] = static_cast<std::uint8_t>(Match::half_points(after, mover));
       cut += match().is_cut(after) ? 1U : 0U;
@@ -193,6 +197,18 @@ void Batches::play_level(std::size_t level_played) {
       ++over_;
 }
 
+/// Games are counted in their order, so that the sum of squares is the same for any number of threads.
+void Batches::count_rewards(std::size_t game) {
+  if (rewards_.empty()) return;
+  for (std::size_t p = 0; p < 2; ++p) result_.rewards[p] += rewards_[game][p];
+  const auto result_of = [&](std::size_t i) {
+    return halves_[i] / 2.0 + in_games(rewards_[i][0] - rewards_[i][1]);
+  };
+  if (options_.paired && game % 2 == 0) return;
+  const double result = result_of(game) + (options_.paired ? result_of(game - 1) : 0);
+  result_.results_squared += result * result;
+}
+
 void Batches::count(std::size_t games) {
   result_.games += games;
   for (std::size_t i = 0; i < games; ++i) {
@@ -208,6 +224,7 @@ void Batches::count(std::size_t games) {
       ++result_.wins[winner];
       if (winner == begins) ++result_.wins_of_first;
     }
+    count_rewards(i);
     if (options_.paired && i % 2 == 1)
       ++result_.pairs.at(static_cast<std::size_t>(halves_[i - 1] + halves_[i]));
   }
@@ -233,6 +250,7 @@ bool Batches::play_batch(std::uint64_t first, std::size_t games) {
   over_ = 0;
   games_.assign(games, Game());
   halves_.assign(games, kPlaying);
+  if (!match().rules().benchmarks.empty()) rewards_.assign(games, {});
   if (deck_.draws() == Draws::pile) piles_.assign(games * deck_.kinds(), 0);
   waiting_.assign(2 * (side_ / kStep) + 1, {});
   for (std::uint32_t i = 0; i < games; ++i) {

@@ -49,11 +49,15 @@ struct Simulated {
   std::uint64_t games = 0;  ///< fewer than were asked for when it was cancelled: those of whole batches
   std::array<std::uint64_t, 2> wins{};  ///< by player
   std::uint64_t ties = 0;
-  std::uint64_t wins_of_first = 0;       ///< of whoever had the first turn
-  std::array<std::uint64_t, 5> pairs{};  ///< by twice what player 0 won of the two games of a pair
-  std::uint64_t turns_squared = 0;       ///< sum of the squared numbers of turns of the games
-  std::array<std::uint64_t, 2> turns{};  ///< by player
-  std::array<std::int64_t, 2> units{};   ///< written on the own sheet in own turns, less what cards took
+  std::uint64_t wins_of_first = 0;        ///< of whoever had the first turn
+  std::array<std::uint64_t, 5> pairs{};   ///< by twice what player 0 won of the two games of a pair
+  std::uint64_t turns_squared = 0;        ///< sum of the squared numbers of turns of the games
+  std::array<std::uint64_t, 2> turns{};   ///< by player
+  std::array<std::int64_t, 2> units{};    ///< written on the own sheet in own turns, less what cards took
+  std::array<std::int64_t, 2> rewards{};  ///< for benchmarks, in model::kRewardsOfGame
+  /// Sum of the squares of player 0's results, a win, or half of a tie, and the rewards less those of the
+  /// other one; of pairs of games if they are paired.
+  double results_squared = 0;
   std::uint64_t cut = 0;  ///< games that ended because the match counts no further (Match::is_cut)
 
   friend bool operator==(const Simulated&, const Simulated&) = default;

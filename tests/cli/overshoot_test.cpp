@@ -47,6 +47,21 @@ TEST_F(Overshoot, ValuesOfScoresThatGoOn) {
   EXPECT_THAT(exported.out, HasSubstr("\n250,350," + answer.at("win_probability").dump() + ","));
 }
 
+/// Of Must Bust, whose bust adds the points: over the goal, but not to a score that wins.
+TEST_F(Overshoot, ABustThatDoesNotWinIsNotSaidTo) {
+  const auto bust = [](const std::string& me, const std::string& at_risk, const std::string& rules) {
+    return sandbox()
+        .run({"advise", "--quiet", "--rules", rules, "--goal", "200", "--me", me, "--opponent", "0", "--card",
+              "must-bust", "--roll", "2,3,4,6", "--at-risk", at_risk})
+        .out;
+  };
+  EXPECT_THAT(bust("100", "200", "exactly.toml"), ::testing::MatchesRegex("BUST  [0-9.]* % to win .*"));
+  EXPECT_THAT(bust("0", "200", "exactly.toml"), ::testing::StartsWith("BUST  wins the game "));
+  EXPECT_THAT(bust("250", "200", "exactly.toml"), ::testing::StartsWith("BUST  wins the game "));
+  // With Show Down the other player has a last turn.
+  EXPECT_THAT(bust("100", "200", "official-showdown"), ::testing::MatchesRegex("BUST  [0-9.]* % to win .*"));
+}
+
 TEST_F(Overshoot, ScoresThatWinAreRefusedInOneLine) {
   EXPECT_EQ(value("200", "0").err, "fillwise: --me: 200 wins: the game is over\n");
   EXPECT_EQ(value("0", "200").err, "fillwise: --opponent: 200 wins: the game is over\n");

@@ -19,11 +19,13 @@ using model::RuleSet;
 using ::testing::HasSubstr;
 using ::testing::Not;
 
-/// The presets, and rule sets of chance that vary every key.
+/// The presets, rule sets of chance that vary every key of cards, and one with benchmarks.
 std::vector<RuleSet> rule_sets() {
   std::vector<RuleSet> all;
   for (const std::string& name : model::preset_names()) all.push_back(model::preset(name));
   for (unsigned seed = 0; seed < 60; ++seed) all.push_back(testing::random_rules(seed));
+  all.push_back(model::preset("zonk"));
+  all.back().benchmarks = {{84, 50'000}, {138, 1}};
   return all;
 }
 
@@ -54,7 +56,7 @@ TEST(RuleKeys, AreAllThatIsWritten) {
   // As many keys as the text has lines with a value; names of cards are none, and a list of prices is as many
   // as it has prices.
   for (const RuleSet& rules : rule_sets()) {
-    const std::string text = std::regex_replace(rules.to_toml(), std::regex("(single|triple) = "), "");
+    const std::string text = std::regex_replace(rules.to_toml(), std::regex("(single|triple|reward) = "), "");
     const std::regex value("[A-Za-z0-9-]+ = ");
     const auto values = std::distance(std::sregex_iterator(text.begin(), text.end(), value), {});
     EXPECT_EQ(written_keys(rules).size(), static_cast<std::size_t>(values) - rules.cards.size()) << text;

@@ -100,6 +100,22 @@ TEST(TableProblems, EntriesAreOrderedProbabilities) {
   }
 }
 
+TEST(TableProblems, RewardsGoBeyondProbabilities) {
+  const auto problem = [](const std::string& text, double lower, double upper) {
+    OwnedTable table = make_table(100);
+    table.info.rules_text = text;
+    table.lower[2] = lower, table.value[2] = 0.5, table.upper[2] = upper;
+    return problem_of(table.info, table.value, table.lower, table.upper);
+  };
+  const std::string rewards = "name = \"a\"\n\n[benchmark]\nreward = { 100 = 0.1 }\n";
+  EXPECT_EQ(problem(rewards, -3, 4), std::nullopt);
+  EXPECT_THAT(problem(rewards, -3.1, 1), Optional(HasSubstr("expected -3 <= lower <= value <= upper <= 4")));
+  EXPECT_NE(problem(rewards, 0, 4.1), std::nullopt);
+  EXPECT_NE(problem(rewards, 0, std::nan("")), std::nullopt);
+  // The name of the table of keys must stand in a line of its own.
+  EXPECT_NE(problem("title = \"[benchmark]\"\n", -0.1, 1), std::nullopt);
+}
+
 TEST(Signature, IsTheHashOfItsPartsInOrder) {
   const OwnedTable table = make_table(100);
   std::vector<std::byte> bytes;

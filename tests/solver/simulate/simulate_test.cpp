@@ -244,6 +244,34 @@ TEST(Simulate, CountsThePointsOfTurns) {
   EXPECT_LT(per_turn, std::max(least, most) * 1.03);
 }
 
+/// Rewards as they fall, in the expected result and in the sum of squares.
+TEST(Simulate, CountsRewards) {
+  for (const std::string& name : model::preset_names())
+    for (const bool paired : {false, true}) {
+      SCOPED_TRACE(name);
+      model::RuleSet rules = testing::shrunk(model::preset(name));
+      rules.benchmarks = {{3, 300'000}, {6, 100'000}, {9, 200'000}};
+      const race::Solution table = solved(rules, 6);
+      const Match match = testing::small_match(rules, 6);
+      SimulateOptions options;
+      options.games = 40'000;
+      options.limit_wins = true;
+      options.paired = paired;
+      const Simulated counted = simulate(match, table.value, {}, options);
+      EXPECT_GT(counted.rewards[0], 0);
+      const double n = static_cast<double>(counted.games) / (paired ? 2 : 1);
+      const double sum =
+          won_by_first(counted) + 1e-6 * static_cast<double>(counted.rewards[0] - counted.rewards[1]);
+      const Mean mean = mean_of(sum, counted.results_squared, n, kZ);
+      const double expected = paired ? 1 : table.value[0];  // of equal players in both seats
+      EXPECT_LE(mean.interval.lower, expected);
+      EXPECT_GE(mean.interval.upper, expected);
+      EXPECT_LT(mean.interval.upper - mean.interval.lower, 0.04);
+      options.threads = 3;
+      EXPECT_EQ(simulate(match, table.value, {}, options), counted);
+    }
+}
+
 TEST(Simulate, GivesUpAGameThatNeverEnds) {
   model::RuleSet rules = model::preset("official");
   for (model::Card& card : rules.cards)
