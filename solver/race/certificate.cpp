@@ -30,8 +30,9 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
       bounds.lower[at(own, opponent)] -= margin_at(own, opponent);
     }
   if (last_turns_.any() && !tighten_last_turns(bounds)) return {};
-  for (int sum = 2 * side_ - 2; sum >= 0; --sum) {
-    if (!tighten(Diagonal(side_, sum), candidate, bounds)) return {};
+  if (!tighten_endgame(bounds)) return {};
+  for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
+    if (!tighten(Diagonal(endgame_.rest(), sum), candidate, bounds)) return {};
     meter_.diagonal_done(sum);
   }
   for (double& u : bounds.upper) u = std::min(u, 1.0);
@@ -57,6 +58,37 @@ bool Certificate::tighten_last_turns(Bounds& bounds) {
   for (std::size_t i = 0; i < bounds.upper.size(); ++i)
     if (tighter.upper[i] > bounds.upper[i] || tighter.lower[i] < bounds.lower[i]) return false;
   bounds = std::move(tighter);
+  return true;
+}
+
+/// The same for the endgame, in the order in which its pairs lead to one another, in place: what was used
+/// before it got tighter gave but wider bounds.
+bool Certificate::tighten_endgame(Bounds& bounds) {
+  bool holds = true;
+  const Outlook<double> above = from_above(bounds), below = from_below(bounds);
+  endgame_.sweep(
+      Endgame<double>::Which::all,
+      {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_, horizons_},
+       {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_, horizons_}},
+      [&](const Diagonal& part) {
+        holds = holds && take_values(part, bounds);
+        meter_.check();
+      });
+  return holds;
+}
+
+/// The bounds of the diagonal become the values that were computed from them, which must not be wider: false,
+/// and nothing is changed, if some are.
+bool Certificate::take_values(const Diagonal& diagonal, Bounds& bounds) const {
+  const auto here = [&](int own) { return at(own, diagonal.sum - own); };
+  const auto in_values = [&](int own) { return static_cast<std::size_t>(own - diagonal.first); };
+  for (int own = diagonal.first; own <= diagonal.last; ++own)
+    if (upper_[in_values(own)] > bounds.upper[here(own)] || lower_[in_values(own)] < bounds.lower[here(own)])
+      return false;
+  for (int own = diagonal.first; own <= diagonal.last; ++own) {
+    bounds.upper[here(own)] = upper_[in_values(own)];
+    bounds.lower[here(own)] = lower_[in_values(own)];
+  }
   return true;
 }
 
