@@ -68,11 +68,16 @@ class Certificate {
     if (graded_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
     return ending_.wins(opponent) ? std::max(margin, last_turn_margin_) : margin;
   }
+  /// Whether tighten() finds the pair's bounds: it comes up, and they were not found before.
+  bool is_tightened(int own, int opponent) const {
+    return own < least_unreached_ && !last_turns_.has(own, opponent);
+  }
   Outlook<double> from_above(const Bounds& bounds) const;
   Outlook<double> from_below(const Bounds& bounds) const;
   bool tighten_last_turns(Bounds& bounds);
   bool tighten_endgame(Bounds& bounds);
   bool take_values(const Diagonal& diagonal, Bounds& bounds) const;
+  bool predict(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds) const;
   bool tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds);
 
   Ending ending_;
