@@ -72,8 +72,8 @@ class SweepHorizons {
         any_(own_last_turns(program, ending).any || has_endgame(program, ending)),
         share_(has_endgame(program, ending) ? kHorizonShareBelowEndgame : kHorizonShare) {}
 
-  /// Whether the rules are such that turns have horizons: those with last turns that are computed by
-  /// themselves.
+  /// Whether the rules are such that turns have horizons: those with last turns or an endgame that are
+  /// computed by themselves.
   bool any() const { return any_; }
   /// How far apart the bounds of a turn's value may be in a sweep, given the residual of the one before.
   double error_after(double residual) const { return share_ * residual; }
