@@ -8,6 +8,7 @@ namespace fillwise::race {
 template <class Real>
 double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const Horizons* horizons,
                                     const Horizons* of_last_turns) {
+  ++sweeps_;
   start_ = w;
   horizons_ = horizons;
   const bool all =
@@ -15,8 +16,9 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const H
   const bool near = all || residual_ <= kLastTurnsEvery * residual_of_last_turns_;
   using Which = typename LastTurns<Real>::Which;
   double residual = near ? settle_last_turns(w, of_last_turns, all ? Which::all : Which::near) : 0;
-  for (int sum = 2 * side_ - 2; sum >= 0; --sum) {
-    const Diagonal diagonal(side_, sum);
+  const double of_endgame = settle_endgame(w);
+  for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
+    const Diagonal diagonal(endgame_.rest(), sum);
     if (slopes == Slopes::learn)
       evaluate_and_learn(diagonal, w);
     else
@@ -28,6 +30,7 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const H
   residual_ = residual;
   if (near) residual_of_last_turns_ = residual;
   if (all) residual_of_all_ = residual;
+  residual = std::max(residual, of_endgame);
   meter_.sweep_done(residual);
   return residual;
 }
@@ -43,6 +46,26 @@ double CandidateSweeps<Real>::settle_last_turns(std::vector<Real>& w, const Hori
   for (std::size_t i = 0; i < w.size(); ++i)
     residual = std::max(residual, std::abs(static_cast<double>(start_[i]) - static_cast<double>(w[i])));
   w = start_;
+  return residual;
+}
+
+/// The endgame, in place. Returns the largest change.
+template <class Real>
+double CandidateSweeps<Real>::settle_endgame(std::vector<Real>& w) {
+  if (!endgame_.any()) return 0;
+  using Which = typename Endgame<Real>::Which;
+  const bool all = residual_of_far_ == 0 ? sweeps_ >= kFirstFar : residual_ <= kFarEvery * residual_of_far_;
+  if (all) residual_of_far_ = residual_;
+  double residual = 0;
+  endgame_.sweep(all ? Which::all : Which::near, {at_table(w)}, [&](const Diagonal& part) {
+    for (int own = part.first; own <= part.last; ++own) {
+      const Real now = f_[static_cast<std::size_t>(own - part.first)];
+      Real& value = w[at(own, part.sum - own)];
+      residual = std::max(residual, std::abs(static_cast<double>(now) - static_cast<double>(value)));
+      value = now;
+    }
+    meter_.check();
+  });
   return residual;
 }
 
@@ -99,7 +122,7 @@ double CandidateSweeps<Real>::solve_loops(const Diagonal& diagonal, std::vector<
 template <class Real>
 void CandidateSweeps<Real>::carry(const Diagonal& diagonal, std::vector<Real>& w) const {
   for (int down = 1; down <= std::min(reach_, diagonal.sum); ++down) {
-    const Diagonal lower(side_, diagonal.sum - down);
+    const Diagonal lower(endgame_.rest(), diagonal.sum - down);
     for (int a = lower.first; a <= lower.last; ++a) {
       const int near = std::clamp(a + (down + 1) / 2, diagonal.first, diagonal.last);
       const std::size_t from = at(near, diagonal.sum - near);

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "solver/race/endgame.hpp"
 #include "solver/race/last_turns.hpp"
 #include "solver/race/pair_loops.hpp"
 #include "solver/race/program.hpp"
@@ -32,6 +33,7 @@ class CandidateSweeps {
         meter_(meter),
         sweeper_(program, ending, own_last_turns(program, ending)),
         last_turns_(program, ending),
+        endgame_(program, ending),
         reach_(program.takes_at_risk ? 0 : program.most_taken) {}
 
   enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes
@@ -39,6 +41,9 @@ class CandidateSweeps {
   /// One sweep over all diagonals, from the highest sum down. Returns the largest residual met.
   double sweep(std::vector<Real>& w, Slopes slopes, const Horizons* horizons = nullptr,
                const Horizons* of_last_turns = nullptr);
+
+  /// About how far the far pairs of the endgame are from what they would be if they were computed again.
+  double left_in_endgame() const { return kFarLeft * residual_of_far_; }
 
  private:
   // The second evaluation of a diagonal moves lose by this share of its distance to 0 or 1, but at least by
@@ -51,6 +56,13 @@ class CandidateSweeps {
   // tables.
   static constexpr double kLastTurnsEvery = sizeof(Real) == sizeof(float) ? 0.01 : 1;
   static constexpr double kAllLastTurnsEvery = 1e-3;
+  // The far pairs of the endgame are computed in this sweep first, so that in double the near ones have lost
+  // what the rounding of float left; again when the residual has fallen to such a share of what it was before
+  // that.
+  static constexpr int kFirstFar = sizeof(Real) == sizeof(float) ? 1 : 2;
+  static constexpr double kFarEvery = 1e-3;
+  // Of that residual: by how much they are off afterwards, measured under the rules of Show Down.
+  static constexpr double kFarLeft = 3e-4;
 
   std::size_t at(int own, int opponent) const {
     return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
@@ -60,6 +72,7 @@ class CandidateSweeps {
   void evaluate_and_learn(const Diagonal& diagonal, const std::vector<Real>& w);
   double settle_last_turns(std::vector<Real>& w, const Horizons* horizons,
                            typename LastTurns<Real>::Which which);
+  double settle_endgame(std::vector<Real>& w);
   double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
   void carry(const Diagonal& diagonal, std::vector<Real>& w) const;
 
@@ -70,14 +83,18 @@ class CandidateSweeps {
   ProgressMeter& meter_;
   Sweeper<Real> sweeper_;
   LastTurns<Real> last_turns_;
+  Endgame<Real> endgame_;
   int reach_ = 0;                       ///< how many diagonals below its own one a change is carried
   std::vector<Real> f_;                 ///< turn values of the diagonal, by own score
   std::vector<Real> nudged_;            ///< the same at the nudged lose
   std::vector<Real> start_;             ///< w as it was before the sweep
   const Horizons* horizons_ = nullptr;  ///< of the sweep
-  double residual_ = 1;                 ///< of the last sweep
+  int sweeps_ = 0;                      ///< done, this one counted
+  double residual_ = 1;                 ///< of the last sweep, its endgame left out
   double residual_of_last_turns_ = 0;   ///< of the last sweep with last turns; 0 before the first
   double residual_of_all_ = 0;          ///< of the last sweep with all of them
+  double residual_of_far_ =
+      0;  ///< of the sweep before the last one with the endgame's far pairs; 0: none yet
 };
 
 extern template class CandidateSweeps<double>;

@@ -7,6 +7,8 @@ namespace fillwise::race {
 namespace {
 
 constexpr double kCushion = 1.0 / 256;  // of the margin: first outward step that makes inequalities strict
+constexpr double kPredicted =
+    1.0 / 64;  // of the margin: by how much bounds may get wider from diagonal to diagonal
 constexpr int kMostAttempts = 12;
 constexpr int kPatient = 3;  // attempts after which each steps out twice as far as the one before
 
@@ -38,8 +40,9 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
       bounds.lower[at(own, opponent)] -= margin_at(own, opponent);
     }
   if (last_turns_.any() && !tighten_last_turns(bounds)) return {};
-  for (int sum = 2 * side_ - 2; sum >= 0; --sum) {
-    if (!tighten(Diagonal(side_, sum), candidate, bounds)) return {};
+  if (!tighten_endgame(bounds)) return {};
+  for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
+    if (!tighten(Diagonal(endgame_.rest(), sum), candidate, bounds)) return {};
     meter_.diagonal_done(sum);
   }
   if (!ending_.benchmarks.empty()) return in_range(bounds, solver::kTablesWithRewards) ? bounds : Bounds{};
@@ -69,17 +72,74 @@ bool Certificate::tighten_last_turns(Bounds& bounds) {
   return true;
 }
 
+/// The same for the endgame, in the order in which its pairs lead to one another, in place: what was used
+/// before it got tighter gave but wider bounds.
+bool Certificate::tighten_endgame(Bounds& bounds) {
+  bool holds = true;
+  const Outlook<double> above = from_above(bounds), below = from_below(bounds);
+  endgame_.sweep(
+      Endgame<double>::Which::all,
+      {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_, horizons_},
+       {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_, horizons_}},
+      [&](const Diagonal& part) {
+        holds = holds && take_values(part, bounds);
+        meter_.check();
+      });
+  return holds;
+}
+
+/// The bounds of the diagonal become the values that were computed from them, which must not be wider: false,
+/// and nothing is changed, if some are.
+bool Certificate::take_values(const Diagonal& diagonal, Bounds& bounds) const {
+  const auto here = [&](int own) { return at(own, diagonal.sum - own); };
+  const auto in_values = [&](int own) { return static_cast<std::size_t>(own - diagonal.first); };
+  for (int own = diagonal.first; own <= diagonal.last; ++own)
+    if (upper_[in_values(own)] > bounds.upper[here(own)] || lower_[in_values(own)] < bounds.lower[here(own)])
+      return false;
+  for (int own = diagonal.first; own <= diagonal.last; ++own) {
+    bounds.upper[here(own)] = upper_[in_values(own)];
+    bounds.lower[here(own)] = lower_[in_values(own)];
+  }
+  return true;
+}
+
+/// Below an endgame: bounds for a start that are a little further from the candidate than those of the
+/// diagonal above, which one evaluation mostly proves. False if there are none to go by. Without last turns
+/// the first evaluation only measures, as it did when the tables were made that are shipped with their
+/// bounds.
+bool Certificate::predict(const Diagonal& diagonal, const std::vector<double>& candidate,
+                          Bounds& bounds) const {
+  const int side = endgame_.rest();
+  if (!ending_.last_turn || diagonal.sum == 2 * side - 2) return false;
+  for (int a = diagonal.first; a <= diagonal.last; ++a) {
+    const int b = diagonal.sum - a;
+    if (!is_tightened(a, b)) continue;
+    double above = 0, below = 0;
+    for (const auto& [x, y] : {std::pair{a + 1, b}, {a, b + 1}}) {
+      if (x >= side || y >= side || !is_tightened(x, y)) continue;
+      above = std::max(above, bounds.upper[at(x, y)] - candidate[at(x, y)]);
+      below = std::max(below, candidate[at(x, y)] - bounds.lower[at(x, y)]);
+    }
+    const double margin = margin_at(a, b);
+    bounds.upper[at(a, b)] = candidate[at(a, b)] + std::min(margin, above + kPredicted * margin);
+    bounds.lower[at(a, b)] = candidate[at(a, b)] - std::min(margin, below + kPredicted * margin);
+  }
+  return true;
+}
+
 /// Sets (U, L) on the diagonal so that both inequalities hold, given the rest of the tables. False when that
 /// would take values further than the margin from the candidate.
 bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds) {
   std::vector<double>& upper = bounds.upper;
   std::vector<double>& lower = bounds.lower;
+  const bool predicted = predict(diagonal, candidate, bounds);
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
     const Outlook<double> above = from_above(bounds), below = from_below(bounds);
     sweeper_.apply(
         diagonal,
         {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_, horizons_},
          {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_, horizons_}});
+    if (predicted && take_values(diagonal, bounds)) return true;
     // 1. Do the inequalities hold as it stands? The first attempt only measures.
     bool holds = true;
     for (int a = diagonal.first; a <= diagonal.last; ++a) {

@@ -8,7 +8,8 @@
 //   L <= turn operator(L where the mover goes on, 1 - U where the turn passes).
 // A value of a lower diagonal is only ever tightened after it was used, so these hold for the final (U, L)
 // too. Last turns that are computed by themselves (last_turns.hpp) come first: theirs become what the
-// operator makes of the wide tables, which must not be wider, and stay so. Then L <= W <= U: the operator is
+// operator makes of the wide tables, which must not be wider, and stay so; so do those of an endgame
+// (endgame.hpp). Then L <= W <= U: the operator is
 // monotone, so the upper inequality encloses its least fixed point (Knaster-Tarski), and the fixed point is
 // unique when every play ends (ends_surely() in solve.hpp).
 // Sources: Hartmanns and Kaminski, Optimistic value iteration, CAV 2020; Azeem et al., ATVA 2022, for games.
@@ -17,6 +18,7 @@
 #include <vector>
 
 #include "solver/race/cut.hpp"
+#include "solver/race/endgame.hpp"
 #include "solver/race/last_turns.hpp"
 #include "solver/race/pair_loops.hpp"
 #include "solver/race/program.hpp"
@@ -43,7 +45,8 @@ class Certificate {
         loops_(loops),
         meter_(meter),
         sweeper_(program, ending, own_last_turns(program, ending)),
-        last_turns_(program, ending) {}
+        last_turns_(program, ending),
+        endgame_(program, ending) {}
 
   /// Whether the cut hides anything.
   bool hides() const { return !cut_.hidden.empty(); }
@@ -70,9 +73,16 @@ class Certificate {
     if (graded_ && own < least_unreached_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
     return ending_.wins(opponent) ? std::max(margin, last_turn_margin_) : margin;
   }
+  /// Whether tighten() finds the pair's bounds: it comes up, and they were not found before.
+  bool is_tightened(int own, int opponent) const {
+    return own < least_unreached_ && !last_turns_.has(own, opponent);
+  }
   Outlook<double> from_above(const Bounds& bounds) const;
   Outlook<double> from_below(const Bounds& bounds) const;
   bool tighten_last_turns(Bounds& bounds);
+  bool tighten_endgame(Bounds& bounds);
+  bool take_values(const Diagonal& diagonal, Bounds& bounds) const;
+  bool predict(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds) const;
   bool tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds);
 
   Ending ending_;
@@ -86,6 +96,7 @@ class Certificate {
   ProgressMeter& meter_;
   Sweeper<double> sweeper_;
   LastTurns<double> last_turns_;
+  Endgame<double> endgame_;
   std::vector<double> margin_;         ///< by own score
   double last_turn_margin_ = 0;        ///< at least, in last turns
   std::vector<double> upper_, lower_;  ///< turn values of the diagonal

@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstddef>
 
+#include "solver/race/endgame.hpp"
 #include "solver/race/turn_pass.hpp"
 
 namespace fillwise::race {
@@ -66,15 +67,16 @@ class HorizonTrial {
 
 Horizons::Horizons(const TurnProgram& program, const Outlook<double>& outlook, double error,
                    const Horizons& before)
-    : step_(std::max(1, (outlook.ending.limit + kGrid - 1) / kGrid)) {
-  const Ending& ending = outlook.ending;
-  columns_ = (ending.limit + step_ - 1) / step_;
+    // No trial in the last turns of an endgame: it would find that all points must be told apart.
+    : side_(has_endgame(program, outlook.ending) ? outlook.ending.again : outlook.ending.limit),
+      step_(std::max(1, (side_ + kGrid - 1) / kGrid)),
+      columns_((side_ + step_ - 1) / step_) {
   const int points = columns_ + 1;
-  const int reached = least_unreached(program, ending);
-  found_.assign(static_cast<std::size_t>(points * points), 0);
+  const int reached = least_unreached(program, outlook.ending);
+  const int rows = (reached + step_ - 1) / step_;
+  found_.assign(static_cast<std::size_t>((rows + 1) * points), 0);
   HorizonTrial trial(program, outlook);
-  const auto score = [&](int point) { return std::min(point * step_, ending.limit - 1); };
-  for (int i = 0; i < points && (i == 0 || (i - 1) * step_ < reached); ++i)
+  for (int i = 0; i <= rows; ++i)
     for (int first = 0; first < points; first += kLanes<double>) {
       Block<double> block;
       std::array<int, kLanes<double>> horizons{};
@@ -82,15 +84,15 @@ Horizons::Horizons(const TurnProgram& program, const Outlook<double>& outlook, d
         return static_cast<std::size_t>(i * points + std::min(first + static_cast<int>(lane), points - 1));
       };
       for (std::size_t lane = 0; lane < horizons.size(); ++lane) {
-        block.own[lane] = std::min(score(i), reached - 1);
-        block.opponent[lane] = score(std::min(first + static_cast<int>(lane), points - 1));
+        block.own[lane] = std::min(i * step_, reached - 1);
+        block.opponent[lane] = std::min((first + static_cast<int>(lane)) * step_, side_ - 1);
         block.lose[lane] = outlook.end_turn(block.own[lane], block.opponent[lane]);
         if (!before.found_.empty()) horizons[lane] = before.found_[place(lane)];
       }
       trial.find(block, error, horizons);
       for (std::size_t lane = 0; lane < horizons.size(); ++lane) found_[place(lane)] = horizons[lane];
     }
-  for (int i = 0; i < columns_; ++i)
+  for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns_; ++j) {
       const auto corner = [&](int down, int right) {
         return found_[static_cast<std::size_t>((i + down) * points + j + right)];

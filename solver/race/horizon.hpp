@@ -26,7 +26,9 @@ class Horizons {
 
   /// Units at risk, for Outlook::horizon.
   int at(int own, int opponent) const {
-    return most_.empty() ? kNone : most_[static_cast<std::size_t>(own / step_ * columns_ + opponent / step_)];
+    if (most_.empty()) return kNone;
+    if (opponent >= side_) return in_last_turn(own, opponent);
+    return most_[static_cast<std::size_t>(own / step_ * columns_ + opponent / step_)];
   }
   /// The largest of a block's lanes.
   template <class Block>
@@ -40,6 +42,14 @@ class Horizons {
  private:
   static constexpr int kNone = std::numeric_limits<int>::max();
 
+  /// All points that outscore the leader must be told apart, and as many more as where both are close to what
+  /// wins.
+  int in_last_turn(int own, int opponent) const {
+    const int spare = at(side_ - 1, side_ - 1);
+    return spare == kNone ? kNone : std::max(0, opponent + 1 - own) + spare;
+  }
+
+  int side_ = 0;  ///< of the opponent's scores in the grid
   int step_ = 0;
   int columns_ = 0;
   std::vector<int>

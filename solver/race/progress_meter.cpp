@@ -29,8 +29,12 @@ void ProgressMeter::begin_sweep(double cost, double ahead) {
   ++progress_.sweep;
 }
 
-void ProgressMeter::diagonal_done(int sum) {
+void ProgressMeter::check() const {
   if (options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed)) throw Cancelled();
+}
+
+void ProgressMeter::diagonal_done(int sum) {
+  check();
   if (!options_.progress) return;
   const double done = (spent_ + cost_ * share_[static_cast<std::size_t>(sum)]) / (spent_ + cost_ + ahead_);
   progress_.done = std::max(progress_.done, done);

@@ -8,7 +8,7 @@
 
 namespace fillwise::race {
 
-/// Thrown by ProgressMeter::diagonal_done when SolveOptions::cancel is set.
+/// Thrown by ProgressMeter::check and diagonal_done when SolveOptions::cancel is set.
 struct Cancelled {};
 
 /// Work is counted in sweeps: 1 is one turn pass in double over all score pairs.
@@ -20,6 +20,8 @@ class ProgressMeter {
   void begin_stage(const char* stage);
   /// A sweep that costs so much work, after which so much more is expected.
   void begin_sweep(double cost, double ahead);
+  /// Ends the solve if it is to be given up.
+  void check() const;
   /// All diagonals from the highest sum down to this one are done.
   void diagonal_done(int sum);
   void sweep_done(double residual) { progress_.residual = residual; }

@@ -14,6 +14,7 @@
 #include "solver/race/candidate.hpp"
 #include "solver/race/certificate.hpp"
 #include "solver/race/cut.hpp"
+#include "solver/race/endgame.hpp"
 #include "solver/race/horizon.hpp"
 #include "solver/race/pair_loops.hpp"
 #include "solver/race/program.hpp"
@@ -44,8 +45,12 @@ constexpr double kResidualAttempts[] = {1, 1.0 / 32};
 // horizons.
 constexpr double kHorizonShare = 0.02;
 constexpr double kLastTurnShare = 0.02;
+// The same where there is an endgame: its sweeps are so few that the nearest horizons would cost one more.
+constexpr double kHorizonShareBelowEndgame = 5e-4;
 // The same in the certificate, of the tolerance.
 constexpr double kProvenHorizonShare = 0.01;
+// Of the candidate's last residual: what may be left to do in the endgame.
+constexpr double kEndgameShare = 2;
 constexpr double kLeastResidual = 2e-15;
 // Of what the cut may hide, tried one after the other: who plays well does not chase the limit.
 constexpr double kHiddenShares[] = {1, 4, 16};
@@ -64,11 +69,17 @@ std::vector<float> guess(int side) {
 class SweepHorizons {
  public:
   SweepHorizons(const TurnProgram& program, const Ending& ending, double at_limit)
-      : program_(program), ending_(ending), at_limit_(at_limit), any_(own_last_turns(program, ending).any) {}
+      : program_(program),
+        ending_(ending),
+        at_limit_(at_limit),
+        any_(own_last_turns(program, ending).any || has_endgame(program, ending)),
+        share_(has_endgame(program, ending) ? kHorizonShareBelowEndgame : kHorizonShare) {}
 
-  /// Whether the rules are such that turns have horizons: those with last turns that are computed by
-  /// themselves.
+  /// Whether the rules are such that turns have horizons: those with last turns or an endgame that are
+  /// computed by themselves.
   bool any() const { return any_; }
+  /// How far apart the bounds of a turn's value may be in a sweep, given the residual of the one before.
+  double error_after(double residual) const { return share_ * residual; }
   /// For the table w and bounds of a turn's value that are at most `error` apart; null where all points at
   /// risk are told apart.
   template <class Real>
@@ -101,6 +112,7 @@ class SweepHorizons {
   Ending ending_;
   double at_limit_;
   bool any_;
+  double share_;
   Found of_turns_, of_last_turns_;
 };
 
@@ -112,18 +124,19 @@ std::vector<float> single_sweeps(const TurnProgram& program, const Ending& endin
   meter.begin_stage("single precision");
   Sweeps sweeps(program, ending, static_cast<float>(at_limit), loops, meter);
   std::vector<float> w = guess(ending.limit);
+  const bool slow = own_last_turns(program, ending).any;
   double last = 1;
   while (report.single_sweeps < kMostSweeps) {
     const int number = ++report.single_sweeps;
-    const bool learn = number == 1 || number == kLearning ||
-                       (number > kLearning && (horizons.any() || last > kMostlySettled));
+    const bool learn =
+        number == 1 || number == kLearning || (number > kLearning && (slow || last > kMostlySettled));
     meter.begin_sweep(learn ? 1 : 0.5,
                       std::max(0.5, 3 - 0.5 * number) + kUsualDoubleSweeps + Certificate::kCost);
+    const double error = horizons.error_after(last);
     const double residual = sweeps.sweep(w, learn ? Sweeps::Slopes::learn : Sweeps::Slopes::keep,
-                                         horizons.within(kHorizonShare * last, w),
-                                         horizons.of_last_turns(kHorizonShare * last, w));
+                                         horizons.within(error, w), horizons.of_last_turns(error, w));
     report.residuals.push_back(residual);
-    const bool may_stall = number > kLearning && (!horizons.any() || residual < kMayStall);
+    const bool may_stall = number > kLearning && (!slow || residual < kMayStall);
     if (residual <= kSingleResidual || (may_stall && residual > kStalled * last)) break;
     last = residual;
   }
@@ -141,10 +154,11 @@ void double_sweeps(const TurnProgram& program, const Ending& ending, double at_l
   const double least_error = 0.5 * target;
   double residual = 1, error = 0;
   for (double ahead = kUsualDoubleSweeps;
-       report.double_sweeps < kMostSweeps && (residual > target || error > least_error);) {
+       report.double_sweeps < kMostSweeps &&
+       (residual > target || error > least_error || sweeps.left_in_endgame() > kEndgameShare * target);) {
     meter.begin_sweep(1, ahead + Certificate::kCost);
     const double last = residual;
-    error = horizons.any() ? std::max(least_error, kHorizonShare * report.residuals.back()) : 0;
+    error = horizons.any() ? std::max(least_error, horizons.error_after(report.residuals.back())) : 0;
     residual =
         sweeps.sweep(w, Sweeps::Slopes::keep, horizons.within(error, w), horizons.of_last_turns(error, w));
     report.residuals.push_back(residual);
@@ -175,7 +189,7 @@ Solution certified(const TurnProgram& program, const Ending& ending, const Solve
   Solution solution;
   solution.side = ending.limit;
   SolveReport& report = solution.report;
-  ProgressMeter meter(options, ending.limit);
+  ProgressMeter meter(options, has_endgame(program, ending) ? ending.again : ending.limit);
   PairLoops loops(ending);
   const Cut cut = options.limit_wins ? Cut() : cut_of(program, ending);
   const double at_limit = (1 + cut.least_at_limit) / 2;

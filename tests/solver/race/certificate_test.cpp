@@ -8,11 +8,13 @@
 
 #include "solver/audit.hpp"
 #include "solver/race/solve.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise::race {
 namespace {
 
 constexpr double kMargin = 1e-6;
+constexpr double kRounding = 1e-15;  // of blocks with other pairs: each is rounded outwards by itself
 
 /// Entries that a test chooses at random.
 double between(double least, double most, std::mt19937& random) {
@@ -65,6 +67,64 @@ TEST(Certificate, GivesNoBoundsOutsideTheMargin) {
   for (int trial = 0; trial < 20; ++trial) {
     EXPECT_TRUE(proven(rules, solution, 3, 1.1, 2, random).upper.empty());
     EXPECT_TRUE(proven(rules, solution, 3, -2, -1.1, random).upper.empty());
+  }
+}
+
+/// By how much the turn operator, applied to all pairs at once, would widen the bounds of the match that ends
+/// at its limit.
+double most_widened(const TurnProgram& program, const Ending& ending, const Bounds& bounds) {
+  const Outlook<double> above{
+      ending, {bounds.upper.data(), ending.limit}, {bounds.lower.data(), ending.limit}};
+  const Outlook<double> below{
+      ending, {bounds.lower.data(), ending.limit}, {bounds.upper.data(), ending.limit}};
+  Sweeper<double> sweeper(program, ending);
+  std::vector<double> upper, lower;
+  double most = -1;
+  for (int sum = 2 * ending.limit - 2; sum >= 0; --sum) {
+    const Diagonal diagonal(ending.limit, sum);
+    sweeper.apply(diagonal,
+                  {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper},
+                   {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower}});
+    for (int own = diagonal.first; own <= std::min(diagonal.last, least_unreached(program, ending) - 1);
+         ++own) {
+      const auto i = static_cast<std::size_t>(own - diagonal.first);
+      const std::size_t here = static_cast<std::size_t>(own) * static_cast<std::size_t>(ending.limit) +
+                               static_cast<std::size_t>(sum - own);
+      most = std::max(
+          {most, std::min(upper[i], 1.0) - bounds.upper[here], bounds.lower[here] - std::max(lower[i], 0.0)});
+    }
+  }
+  return most;
+}
+
+/// With last turns the bounds of a diagonal are predicted from the one above, and those of the endgame are
+/// what one evaluation makes of them.
+TEST(Certificate, HoldsWithLastTurnsWhateverTheCandidate) {
+  for (const char* name : {"official-showdown", "zonk"}) {
+    const model::Match match = testing::small_match(testing::shrunk(model::preset(name)), 8, 9);
+    SolveOptions options;
+    options.limit = match.limit();
+    options.limit_wins = true;
+    const std::vector<double> solution = solve(match.rules(), 8 * model::kPointsPerUnit, options).value;
+    const TurnProgram program = compile(match);
+    const Ending ending = ending_of(match);
+    ProgressMeter meter(options, ending.limit);
+    meter.begin_stage("certificate");
+    meter.begin_sweep(Certificate::kCost, 0);
+    const PairLoops loops(ending);
+    std::mt19937 random(7);
+    int proofs = 0;
+    for (int trial = 0; trial < 40; ++trial) {
+      std::vector<double> candidate = solution;
+      const double off = between(0, 0.9, random);
+      for (double& v : candidate) v += between(-off, off, random) * kMargin;
+      const Bounds bounds = Certificate(program, ending, Cut(), loops, meter).prove(candidate, kMargin);
+      if (bounds.upper.empty()) continue;
+      ++proofs;
+      EXPECT_LE(most_widened(program, ending, bounds), kRounding) << name << ", trial " << trial;
+    }
+    EXPECT_GT(proofs, 5) << name;
+    EXPECT_LT(proofs, 40) << name;
   }
 }
 

@@ -121,5 +121,15 @@ TEST(Horizon, IsFoundForAnError) {
   EXPECT_EQ(Horizons().at(3, 4), std::numeric_limits<int>::max());
 }
 
+/// With nearer ones a player would be rewarded for points that do not outscore the leader yet.
+TEST(Horizon, InALastTurnIsBeyondThePointsThatOutscoreTheLeader) {
+  const Turns turns(model::preset("official-showdown"), 40, 120, 3);
+  const Horizons found(turns.program, turns.outlook(), 1e-2, {});
+  EXPECT_LT(found.at(0, 0), turns.ending.limit);
+  for (int own = 0; own < turns.ending.limit; ++own)
+    for (int opponent = turns.ending.again; opponent < turns.ending.limit; ++opponent)
+      EXPECT_GT(found.at(own, opponent), opponent - own) << own << " : " << opponent;
+}
+
 }  // namespace
 }  // namespace fillwise::race

@@ -1,0 +1,82 @@
+#pragma once
+
+// The endgame of rules with last turns under which no card takes points from the leader while the player's
+// own stay at risk: the score pairs in which a score wins already.
+//
+// It is the last turn against a leader, or a mover has come over the goal in mid-turn. Such pairs have no
+// loops of their own: a last turn leads to turns of a mover over the goal or to higher sums, a turn over the
+// goal to last turns of the same sum or to higher sums. So one evaluation in that order settles them, but for
+// what a filled Vengeance leads to, or a penalty. These lead back, but seldom, so that the endgame hardly
+// depends on the rest of the table and is computed by itself, at the head of a sweep.
+
+#include <algorithm>
+#include <initializer_list>
+
+#include "solver/race/sweep.hpp"
+
+namespace fillwise::race {
+
+/// Whether a rule set's table has an endgame.
+inline bool has_endgame(const TurnProgram& program, const Ending& ending) {
+  return ending.last_turn && !program.takes_at_risk;
+}
+
+template <class Real>
+class Endgame {
+ public:
+  Endgame(const TurnProgram& program, const Ending& ending)
+      : ending_(ending),
+        any_(has_endgame(program, ending)),
+        step_(std::max(1, program.most_taken)),
+        sweeper_(program, ending) {}
+
+  bool any() const { return any_; }
+  /// Scores of the other pairs are below this: the side of the table without its endgame.
+  int rest() const { return any_ ? ending_.again : ending_.limit; }
+
+  /// near: all but the far ones, last turns against a leader whom one card can't take below what wins. The
+  /// far ones lead to the rest of the table by two such cards only.
+  enum class Which : bool { near, all };
+  /// Evaluates each part of a diagonal when all that it leads to has been visited, but for what a Vengeance
+  /// or a penalty leads to. visit(part) is to write the values into the tables that the evaluations read.
+  template <class Visit>
+  void sweep(Which which, std::initializer_list<Evaluation<Real>> evaluations, const Visit& visit) {
+    if (!any_) return;
+    const auto settle = [&](const Diagonal& part) {
+      if (part.size() <= 0) return;
+      sweeper_.apply(part, evaluations);
+      visit(part);
+    };
+    // 1. The far ones, the leader's scores upwards by what a card takes, so that these are without loops.
+    for (int least = ending_.again + step_; which == Which::all && least < ending_.limit; least += step_)
+      for (int sum = std::min(least + step_, ending_.limit) + ending_.limit - 2; sum >= least; --sum)
+        settle(last_turns(sum, least));
+    // 2. The near ones.
+    for (int sum = 2 * ending_.limit - 2; sum >= ending_.again; --sum) {
+      settle(last_turns(sum, ending_.again));
+      settle(over_the_goal(sum));
+    }
+  }
+
+ private:
+  /// The pairs of a sum in which the opponent has `least` or up to what a card takes more.
+  Diagonal last_turns(int sum, int least) const {
+    Diagonal part(ending_.limit, sum);
+    part.first = std::max(part.first, sum - std::min(least + step_, ending_.limit) + 1);
+    part.last = std::min(part.last, sum - least);
+    return part;
+  }
+  /// Those in which the mover's score alone wins.
+  Diagonal over_the_goal(int sum) const {
+    Diagonal part(ending_.limit, sum);
+    part.first = std::max({part.first, sum - ending_.again + 1, ending_.again});
+    return part;
+  }
+
+  Ending ending_;
+  bool any_;
+  int step_;  ///< units that a card takes from a leader
+  Sweeper<Real> sweeper_;
+};
+
+}  // namespace fillwise::race

@@ -1,0 +1,128 @@
+// The score pairs in which a score wins already, computed by themselves, against passes of their own.
+
+#include "solver/race/endgame.hpp"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <random>
+#include <set>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "tests/support/small_match.hpp"
+
+namespace fillwise::race {
+namespace {
+
+/// A rule set's endgame over a table of chances.
+struct Table {
+  Table(const model::Match& match)
+      : program(compile(match)), ending(ending_of(match)), side(static_cast<std::size_t>(ending.limit)) {
+    std::mt19937 random(8);
+    for (std::size_t i = 0; i < side * side; ++i)
+      values.push_back(static_cast<double>(random() % 1'000'000) / 1e6);
+  }
+  Outlook<double> outlook() const {
+    return {ending, {values.data(), ending.limit}, {values.data(), ending.limit}};
+  }
+  Evaluation<double> evaluation() {
+    const Outlook<double> from = outlook();
+    return {from, Rounding::nearest, [from](int a, int b) { return from.end_turn(a, b); }, &result};
+  }
+  double& at(int own, int opponent) {
+    return values[static_cast<std::size_t>(own) * side + static_cast<std::size_t>(opponent)];
+  }
+  /// Writes the values of the endgame into the table; returns the largest change.
+  double settle(Endgame<double>& endgame, Endgame<double>::Which which) {
+    double change = 0;
+    endgame.sweep(which, {evaluation()}, [&](const Diagonal& part) {
+      for (int own = part.first; own <= part.last; ++own) {
+        double& value = at(own, part.sum - own);
+        const double now = result[static_cast<std::size_t>(own - part.first)];
+        change = std::max(change, std::abs(now - value));
+        value = now;
+      }
+    });
+    return change;
+  }
+
+  TurnProgram program;
+  Ending ending;
+  std::size_t side;
+  std::vector<double> values, result;
+};
+
+/// Show Down in which Vengeance takes so many units.
+model::Match show_down(int goal, int above, int taken) {
+  model::RuleSet rules = model::preset("official-showdown");
+  for (model::Card& card : rules.cards) card.leader_loses = std::min(card.leader_loses, taken);
+  return testing::small_match(rules, goal, above);
+}
+
+TEST(Endgame, VisitsEachPairWithAScoreThatWinsOnce) {
+  for (const auto& [goal, above, taken] : {std::tuple{4, 9, 3}, {1, 5, 1}, {6, 6, 50}}) {
+    Table table(show_down(goal, above, taken));
+    Endgame<double> endgame(table.program, table.ending);
+    ASSERT_TRUE(endgame.any());
+    EXPECT_EQ(endgame.rest(), goal);
+    for (const auto which : {Endgame<double>::Which::near, Endgame<double>::Which::all}) {
+      std::set<std::pair<int, int>> seen;
+      endgame.sweep(which, {table.evaluation()}, [&](const Diagonal& part) {
+        for (int own = part.first; own <= part.last; ++own)
+          EXPECT_TRUE(seen.emplace(own, part.sum - own).second) << own << " : " << part.sum - own;
+      });
+      const bool all = which == Endgame<double>::Which::all;
+      for (int own = 0; own < table.ending.limit; ++own)
+        for (int opponent = 0; opponent < table.ending.limit; ++opponent) {
+          const bool near = opponent < goal + taken && (own >= goal || opponent >= goal);
+          EXPECT_EQ(seen.contains({own, opponent}), near || (all && opponent >= goal))
+              << own << " : " << opponent;
+        }
+    }
+  }
+}
+
+/// Where cards take nothing, nothing leads back: one evaluation in the right order settles all of it.
+TEST(Endgame, IsSettledAtOnceWithoutVengeance) {
+  model::RuleSet rules = model::preset("official-showdown");
+  rules.cards[static_cast<std::size_t>(rules.card_index("vengeance"))].count = 0;
+  Table table(testing::small_match(rules, 12, 30));
+  Endgame<double> endgame(table.program, table.ending);
+  EXPECT_GT(table.settle(endgame, Endgame<double>::Which::all), 0.1);
+  EXPECT_EQ(table.settle(endgame, Endgame<double>::Which::all), 0);
+}
+
+/// Far pairs lead to near ones by one card, and to the rest of the table by two: they move little.
+TEST(Endgame, FarPairsHardlyDependOnTheRest) {
+  Table table(show_down(20, 70, 10));
+  Endgame<double> endgame(table.program, table.ending);
+  for (int i = 0; i < 6; ++i) table.settle(endgame, Endgame<double>::Which::all);
+  EXPECT_LT(table.settle(endgame, Endgame<double>::Which::all), 1e-9);
+  for (int own = 0; own < endgame.rest(); ++own)
+    for (int opponent = 0; opponent < endgame.rest(); ++opponent) table.at(own, opponent) = 0.5;
+  Table before = table;
+  table.settle(endgame, Endgame<double>::Which::near);
+  table.settle(endgame, Endgame<double>::Which::all);
+  double most = 0;
+  for (int own = 0; own < table.ending.limit; ++own)
+    for (int opponent = endgame.rest() + 10; opponent < table.ending.limit; ++opponent)
+      most = std::max(most, std::abs(table.at(own, opponent) - before.at(own, opponent)));
+  EXPECT_LT(most, 3e-3);
+}
+
+TEST(Endgame, ThereIsNoneWhereCardsTakePointsAtRiskOrTheGoalEndsTheGame) {
+  for (const char* name : {"zonk", "tutto", "official"}) {
+    const model::Match match = testing::small_match(testing::shrunk(model::preset(name)), 6, 9);
+    Table table(match);
+    Endgame<double> endgame(table.program, table.ending);
+    EXPECT_FALSE(endgame.any()) << name;
+    EXPECT_EQ(endgame.rest(), match.limit()) << name;
+    endgame.sweep(Endgame<double>::Which::all, {table.evaluation()}, [](const Diagonal&) { ADD_FAILURE(); });
+  }
+}
+
+}  // namespace
+}  // namespace fillwise::race
