@@ -4,7 +4,9 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <memory>
 
+#include "solver/parallel.hpp"
 #include "solver/race/endgame.hpp"
 #include "solver/race/turn_pass.hpp"
 
@@ -75,23 +77,24 @@ Horizons::Horizons(const TurnProgram& program, const Outlook<double>& outlook, d
   const int reached = least_unreached(program, outlook.ending);
   const int rows = (reached + step_ - 1) / step_;
   found_.assign(static_cast<std::size_t>((rows + 1) * points), 0);
-  HorizonTrial trial(program, outlook);
-  for (int i = 0; i <= rows; ++i)
-    for (int first = 0; first < points; first += kLanes<double>) {
-      Block<double> block;
-      std::array<int, kLanes<double>> horizons{};
-      const auto place = [&](std::size_t lane) {
-        return static_cast<std::size_t>(i * points + std::min(first + static_cast<int>(lane), points - 1));
-      };
-      for (std::size_t lane = 0; lane < horizons.size(); ++lane) {
-        block.own[lane] = std::min(i * step_, reached - 1);
-        block.opponent[lane] = std::min((first + static_cast<int>(lane)) * step_, side_ - 1);
-        block.lose[lane] = outlook.end_turn(block.own[lane], block.opponent[lane]);
-        if (!before.found_.empty()) horizons[lane] = before.found_[place(lane)];
-      }
-      trial.find(block, error, horizons);
-      for (std::size_t lane = 0; lane < horizons.size(); ++lane) found_[place(lane)] = horizons[lane];
+  solver::PerThread<HorizonTrial> trials([&] { return std::make_unique<HorizonTrial>(program, outlook); });
+  const int blocks = (points + kLanes<double> - 1) / kLanes<double>;
+  solver::parallel_for((rows + 1) * blocks, [&](int index) {
+    const int i = index / blocks, first = index % blocks * kLanes<double>;
+    Block<double> block;
+    std::array<int, kLanes<double>> horizons{};
+    const auto place = [&](std::size_t lane) {
+      return static_cast<std::size_t>(i * points + std::min(first + static_cast<int>(lane), points - 1));
+    };
+    for (std::size_t lane = 0; lane < horizons.size(); ++lane) {
+      block.own[lane] = std::min(i * step_, reached - 1);
+      block.opponent[lane] = std::min((first + static_cast<int>(lane)) * step_, side_ - 1);
+      block.lose[lane] = outlook.end_turn(block.own[lane], block.opponent[lane]);
+      if (!before.found_.empty()) horizons[lane] = before.found_[place(lane)];
     }
+    trials.local().find(block, error, horizons);
+    for (std::size_t lane = 0; lane < horizons.size(); ++lane) found_[place(lane)] = horizons[lane];
+  });
   for (int i = 0; i < rows; ++i)
     for (int j = 0; j < columns_; ++j) {
       const auto corner = [&](int down, int right) {
