@@ -52,9 +52,10 @@ class Endgame {
       for (int sum = std::min(least + step_, ending_.limit) + ending_.limit - 2; sum >= least; --sum)
         settle(last_turns(sum, least));
     // 2. The near ones.
+    const int end = which == Which::all ? ending_.limit : end_of_near();
     for (int sum = 2 * ending_.limit - 2; sum >= ending_.again; --sum) {
-      settle(last_turns(sum, ending_.again));
-      settle(over_the_goal(sum));
+      settle(below(end, last_turns(sum, ending_.again)));
+      settle(below(end, over_the_goal(sum)));
     }
   }
 
@@ -71,6 +72,17 @@ class Endgame {
     Diagonal part(ending_.limit, sum);
     part.first = std::max({part.first, sum - ending_.again + 1, ending_.again});
     return part;
+  }
+
+  /// The pairs of a part in which the mover has less than `end`.
+  static Diagonal below(int end, Diagonal part) {
+    part.last = std::min(part.last, end - 1);
+    return part;
+  }
+  /// Near pairs have fewer points of the mover. Turns seldom come further over the goal, so that float need
+  /// not compute those each time; what its rounding leaves there would show in sweeps of double.
+  int end_of_near() const {
+    return sizeof(Real) == sizeof(float) ? std::min(ending_.again + step_, ending_.limit) : ending_.limit;
   }
 
   Ending ending_;
