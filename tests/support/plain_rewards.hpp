@@ -17,7 +17,7 @@ namespace fillwise::testing {
 /// Values of player 0, by value iteration to `most_change`; for matches small enough to be enumerated.
 class PlainRewards {
  public:
-  PlainRewards(const model::Match& match, const std::vector<model::State>& starts, double most_change = 1e-14)
+  PlainRewards(const model::Match& match, const std::vector<model::State>& starts, double most_change = 1e-13)
       : match_(match) {
     for (const model::State& s : starts) place(s);
     for (std::size_t i = 0; i < states_.size(); ++i) expand(i);

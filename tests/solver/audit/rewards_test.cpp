@@ -32,10 +32,10 @@ TEST(AuditWithRewards, AcceptsWhatTheFastSolverCertifies) {
 
 TEST(AuditWithRewards, AcceptsThoseOfLastTurns) {
   AuditOptions options;
-  options.sample = 40;
+  options.sample = 10;
   for (const char* name : {"official-showdown", "zonk"}) {
-    const model::RuleSet rules = with_rewards(testing::shrunk(model::preset(name)), 200);
-    const AuditReport report = testing::audited(rules, testing::solved(rules, 200), options);
+    const model::RuleSet rules = with_rewards(testing::shrunk(model::preset(name)), 100);
+    const AuditReport report = testing::audited(rules, testing::solved(rules, 100), options);
     EXPECT_EQ(report.status, Status::holds) << name << ": margin " << report.worst_margin << " at "
                                             << report.worst_own << " : " << report.worst_opponent;
   }

@@ -89,8 +89,8 @@ TEST(Rewards, OfEveryPresetAreThoseOfThePlainRules) {
   for (const std::string& name : model::preset_names()) {
     const model::RuleSet rules = testing::shrunk(model::preset(name));
     // Below the goal, the goal, above it; where scores end at the goal the last one is beyond the limit.
-    expect_same(with(rules, {{1, 100'000}, {3, 300'000}, {4, 200'000}, {6, 400'000}}), 4);
-    expect_same(with(rules, {{2, 100}}), 3);
+    expect_same(with(rules, {{1, 100'000}, {2, 300'000}, {3, 200'000}, {5, 400'000}}), 3);
+    expect_same(with(rules, {{2, 100}}), 2);
   }
 }
 
@@ -105,7 +105,7 @@ TEST(Rewards, OfTheOptionsAreThoseOfThePlainRules) {
 }
 
 TEST(Rewards, OfRandomRulesAreThoseOfThePlainRules) {
-  for (unsigned seed = 0; seed < 30; ++seed) {
+  for (unsigned seed = 0; seed < 20; ++seed) {
     const model::RuleSet rules = testing::random_rules(seed);
     if (race::ends_surely(rules).empty()) continue;
     SCOPED_TRACE(seed);
@@ -133,7 +133,7 @@ TEST(Rewards, AreInEveryOptionOfAdvice) {
 }
 
 /// Here the last residual says less than the candidate is off by, and a better one is looked for.
-TEST(Rewards, AreCertifiedWhereTheFirstCandidateFails) {
+TEST(RewardsFull, AreCertifiedWhereTheFirstCandidateFails) {
   const model::RuleSet rules = with(model::preset("zonk"), {{200, 100'000}});
   const race::Solution solved = race::solve(rules, 500, {});
   EXPECT_EQ(solved.report.status, race::SolveReport::Status::certified);
