@@ -10,6 +10,9 @@ constexpr double kCushion = 1.0 / 256;  // of the margin: first outward step tha
 constexpr double kPredicted =
     1.0 / 64;  // of the margin: by how much bounds may get wider from diagonal to diagonal
 constexpr int kMostAttempts = 12;
+// Where penalties lead back to pairs of the endgame that were still wide: each leaves a tenth of that, or
+// less.
+constexpr int kRepeatsOfEndgame = 4;
 constexpr int kPatient = 3;  // attempts after which each steps out twice as far as the one before
 
 constexpr double kMarginOfUnreached =
@@ -26,10 +29,11 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
                           bool graded, const Horizons* horizons) {
   graded_ = graded;
   horizons_ = horizons;
-  margin_.assign(static_cast<std::size_t>(side_), margin);
+  margin_ = margin;
+  hidden_.assign(static_cast<std::size_t>(side_), 0);
   for (std::size_t i = 0; i < cut_.hidden.size(); ++i)
-    margin_[static_cast<std::size_t>(ending_.again) + i] += hidden_share * cut_.hidden[i];
-  std::fill(margin_.begin() + least_unreached_, margin_.end(), kMarginOfUnreached);
+    hidden_[static_cast<std::size_t>(ending_.again) + i] = hidden_share * cut_.hidden[i];
+  std::fill(hidden_.begin() + least_unreached_, hidden_.end(), kMarginOfUnreached);
   // Some of it shows in last turns, in which a card may take the leader below the goal.
   last_turn_margin_ = margin;
   if (!cut_.hidden.empty()) last_turn_margin_ += 0.05 * hidden_share * cut_.hidden[cut_.hidden.size() / 4];
@@ -40,7 +44,8 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
       bounds.lower[at(own, opponent)] -= margin_at(own, opponent);
     }
   if (last_turns_.any() && !tighten_last_turns(bounds)) return {};
-  if (!tighten_endgame(bounds)) return {};
+  for (int i = often_leads_back_ ? kRepeatsOfEndgame : 1; i > 0; --i)
+    if (!tighten_endgame(bounds)) return {};
   for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
     if (!tighten(Diagonal(endgame_.rest(), sum), candidate, bounds)) return {};
     meter_.diagonal_done(sum);

@@ -41,6 +41,7 @@ class Certificate {
         cut_(cut),
         side_(ending.limit),
         ulp_(solver::kUlp * ending.range().scale),
+        often_leads_back_(program.often_leads_back()),
         least_unreached_(least_unreached(program, ending)),
         loops_(loops),
         meter_(meter),
@@ -69,8 +70,9 @@ class Certificate {
   /// Where penalties often lead back to lower scores, which were not tightened when they were used, the
   /// margin there must be only a little wider than here: it falls evenly with the sum of the scores.
   double margin_at(int own, int opponent) const {
-    double margin = margin_[static_cast<std::size_t>(own)];
-    if (graded_ && own < least_unreached_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
+    double margin = margin_;
+    if (graded_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
+    margin += hidden_[static_cast<std::size_t>(own)];
     return ending_.wins(opponent) ? std::max(margin, last_turn_margin_) : margin;
   }
   /// Whether tighten() finds the pair's bounds: it comes up, and they were not found before.
@@ -89,6 +91,7 @@ class Certificate {
   Cut cut_;
   int side_;
   double ulp_;  ///< covers the rounding of one subtraction from 1
+  bool often_leads_back_;
   int least_unreached_;
   bool graded_ = false;  ///< margins grow towards low scores
   const Horizons* horizons_ = nullptr;
@@ -97,7 +100,8 @@ class Certificate {
   Sweeper<double> sweeper_;
   LastTurns<double> last_turns_;
   Endgame<double> endgame_;
-  std::vector<double> margin_;         ///< by own score
+  double margin_ = 0;
+  std::vector<double> hidden_;         ///< what is added to the margin for the cut, by own score
   double last_turn_margin_ = 0;        ///< at least, in last turns
   std::vector<double> upper_, lower_;  ///< turn values of the diagonal
 };

@@ -128,6 +128,18 @@ TEST(Certificate, HoldsWithLastTurnsWhateverTheCandidate) {
   }
 }
 
+/// Where penalties lead back to pairs of the endgame, one evaluation leaves them as wide as the cut made
+/// them.
+TEST(Certificate, AllOptionsTogetherAreCertified) {
+  model::RuleSet rules = model::preset("official-showdown");
+  rules.chart.combo_five = 1;
+  rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))].on_bust =
+      model::Card::OnBust::subtract_card;
+  const Solution solved = solve(rules, 200, {});
+  EXPECT_EQ(solved.report.status, SolveReport::Status::certified);
+  EXPECT_LE(solved.report.gap, 1e-9);
+}
+
 TEST(Certificate, PenaltiesAreCertifiedAtALongGoal) {
   for (const auto on_bust : {model::Card::OnBust::subtract_card, model::Card::OnBust::subtract_turn}) {
     model::RuleSet rules = model::preset("official");
