@@ -44,9 +44,9 @@ TEST_F(RewardsCommand, ValueIsAnExpectedResult) {
 }
 
 TEST_F(RewardsCommand, AdviceWeighsThem) {
-  const Words at_450 = {"advise", "--me", "0",         "--opponent", "200",     "--card",     "bonus-300",
+  const Words at_500 = {"advise", "--me", "0",         "--opponent", "200",     "--card",     "bonus-300",
                         "--dice", "2",    "--at-risk", "500",        "--table", "rewards.fwt"};
-  const Result stop = run(at_450);
+  const Result stop = run(at_500);
   EXPECT_THAT(stop.out, StartsWith("STOP  0."));
   EXPECT_THAT(stop.out, HasSubstr(" expected "));
   EXPECT_THAT(stop.out, HasSubstr("rules 'official' to 1000, rewards counted; proven: "));
