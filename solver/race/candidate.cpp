@@ -24,7 +24,7 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const H
     else
       sweeper_.apply(diagonal, {at_table(w)});
     residual = std::max(residual, solve_loops(diagonal, w));
-    if (sum % kCarryEvery == 0) carry(diagonal, w);
+    if (sum % carry_every_ == 0) carry(diagonal, w);
     meter_.diagonal_done(sum);
   }
   residual_ = residual;
@@ -125,6 +125,7 @@ void CandidateSweeps<Real>::carry(const Diagonal& diagonal, std::vector<Real>& w
     const Diagonal lower(endgame_.rest(), diagonal.sum - down);
     for (int a = lower.first; a <= lower.last; ++a) {
       const int near = std::clamp(a + (down + 1) / 2, diagonal.first, diagonal.last);
+      if (!is_swept(near, diagonal.sum - near) || !is_swept(a, lower.sum - a)) continue;
       const std::size_t from = at(near, diagonal.sum - near);
       const std::size_t to = at(a, lower.sum - a);
       w[to] = start_[to] + (w[from] - start_[from]);

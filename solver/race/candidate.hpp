@@ -34,7 +34,9 @@ class CandidateSweeps {
         sweeper_(program, ending, own_last_turns(program, ending)),
         last_turns_(program, ending),
         endgame_(program, ending),
-        reach_(program.takes_at_risk ? 0 : program.most_taken) {}
+        least_unreached_(least_unreached(program, ending)),
+        reach_(program.most_taken),
+        carry_every_(program.takes_at_risk ? 1 : kCarryEvery) {}
 
   enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes
 
@@ -50,12 +52,12 @@ class CandidateSweeps {
   // so much: enough to see above rounding, too little to change many decisions.
   static constexpr Real kNudge = Real(3e-4);
   static constexpr Real kLeastNudge = Real(2e-5);
-  static constexpr int kCarryEvery = 4;  // diagonals
+  static constexpr int kCarryEvery = 4;  // diagonals; each one where a turn goes on at lower scores
   // Last turns that are computed by themselves are computed again when the residual has fallen to such shares
   // of what it was then (LastTurns::Which): those near what wins, and all of them, which hardly depend on the
   // tables.
   static constexpr double kLastTurnsEvery = sizeof(Real) == sizeof(float) ? 0.01 : 1;
-  static constexpr double kAllLastTurnsEvery = 1e-3;
+  static constexpr double kAllLastTurnsEvery = 0.03;
   // The far pairs of the endgame are computed in this sweep first, so that in double the near ones have lost
   // what the rounding of float left; again when the residual has fallen to such a share of what it was before
   // that.
@@ -75,6 +77,10 @@ class CandidateSweeps {
   double settle_endgame(std::vector<Real>& w);
   double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
   void carry(const Diagonal& diagonal, std::vector<Real>& w) const;
+  /// Whether a sweep computes the pair among those of its diagonal.
+  bool is_swept(int own, int opponent) const {
+    return own < least_unreached_ && !last_turns_.has(own, opponent);
+  }
 
   Ending ending_;
   Real at_limit_;
@@ -84,7 +90,9 @@ class CandidateSweeps {
   Sweeper<Real> sweeper_;
   LastTurns<Real> last_turns_;
   Endgame<Real> endgame_;
+  int least_unreached_ = 0;
   int reach_ = 0;                       ///< how many diagonals below its own one a change is carried
+  int carry_every_ = 1;                 ///< diagonals
   std::vector<Real> f_;                 ///< turn values of the diagonal, by own score
   std::vector<Real> nudged_;            ///< the same at the nudged lose
   std::vector<Real> start_;             ///< w as it was before the sweep

@@ -59,7 +59,7 @@ struct TurnStarts {
 /// The horizon of passes at the scores that are left after a card has taken points from the leader, given
 /// that of the pass that leads there. Turns seldom come so far, so that it matters less.
 constexpr int nearer_below(int horizon) {
-  constexpr int kNearer = 50, kLeast = 12;
+  constexpr int kNearer = 25, kLeast = 12;
   return std::max(kLeast, horizon - kNearer);
 }
 

@@ -42,13 +42,12 @@ constexpr double kResidualShareOfPenalties = 0.001;
 // leave it further off than the residual says.
 constexpr double kResidualAttempts[] = {1, 1.0 / 32};
 // Of the residual of the sweep before: how far apart the bounds of a turn may be for what lies above the
-// horizons.
-constexpr double kHorizonShare = 0.02;
+// horizons. Nearer ones would cost one more sweep.
+constexpr double kHorizonShare = 5e-4;
+// Of that, in last turns.
 constexpr double kLastTurnShare = 0.02;
-// The same where there is an endgame: its sweeps are so few that the nearest horizons would cost one more.
-constexpr double kHorizonShareBelowEndgame = 5e-4;
 // The same in the certificate, of the tolerance.
-constexpr double kProvenHorizonShare = 0.01;
+constexpr double kProvenHorizonShare = 0.005;
 // Of the candidate's last residual: what may be left to do in the endgame.
 constexpr double kEndgameShare = 2;
 constexpr double kLeastResidual = 2e-15;
@@ -72,14 +71,13 @@ class SweepHorizons {
       : program_(program),
         ending_(ending),
         at_limit_(at_limit),
-        any_(own_last_turns(program, ending).any || has_endgame(program, ending)),
-        share_(has_endgame(program, ending) ? kHorizonShareBelowEndgame : kHorizonShare) {}
+        any_(own_last_turns(program, ending).any || has_endgame(program, ending)) {}
 
   /// Whether the rules are such that turns have horizons: those with last turns or an endgame that are
   /// computed by themselves.
   bool any() const { return any_; }
   /// How far apart the bounds of a turn's value may be in a sweep, given the residual of the one before.
-  double error_after(double residual) const { return share_ * residual; }
+  static double error_after(double residual) { return kHorizonShare * residual; }
   /// For the table w and bounds of a turn's value that are at most `error` apart; null where all points at
   /// risk are told apart.
   template <class Real>
@@ -112,7 +110,6 @@ class SweepHorizons {
   Ending ending_;
   double at_limit_;
   bool any_;
-  double share_;
   Found of_turns_, of_last_turns_;
 };
 
