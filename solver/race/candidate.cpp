@@ -125,7 +125,8 @@ void CandidateSweeps<Real>::carry(const Diagonal& diagonal, std::vector<Real>& w
     const Diagonal lower(endgame_.rest(), diagonal.sum - down);
     for (int a = lower.first; a <= lower.last; ++a) {
       const int near = std::clamp(a + (down + 1) / 2, diagonal.first, diagonal.last);
-      if (!is_swept(near, diagonal.sum - near) || !is_swept(a, lower.sum - a)) continue;
+      // Last turns that are computed by themselves jump, and would not be corrected in this sweep.
+      if (!sweeper_.computes(near, diagonal.sum - near) || !sweeper_.computes(a, lower.sum - a)) continue;
       const std::size_t from = at(near, diagonal.sum - near);
       const std::size_t to = at(a, lower.sum - a);
       w[to] = start_[to] + (w[from] - start_[from]);

@@ -34,7 +34,6 @@ class CandidateSweeps {
         sweeper_(program, ending, own_last_turns(program, ending)),
         last_turns_(program, ending),
         endgame_(program, ending),
-        least_unreached_(least_unreached(program, ending)),
         reach_(program.most_taken),
         carry_every_(program.takes_at_risk ? 1 : kCarryEvery) {}
 
@@ -77,10 +76,6 @@ class CandidateSweeps {
   double settle_endgame(std::vector<Real>& w);
   double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
   void carry(const Diagonal& diagonal, std::vector<Real>& w) const;
-  /// Whether a sweep computes the pair among those of its diagonal.
-  bool is_swept(int own, int opponent) const {
-    return own < least_unreached_ && !last_turns_.has(own, opponent);
-  }
 
   Ending ending_;
   Real at_limit_;
@@ -90,7 +85,6 @@ class CandidateSweeps {
   Sweeper<Real> sweeper_;
   LastTurns<Real> last_turns_;
   Endgame<Real> endgame_;
-  int least_unreached_ = 0;
   int reach_ = 0;                       ///< how many diagonals below its own one a change is carried
   int carry_every_ = 1;                 ///< diagonals
   std::vector<Real> f_;                 ///< turn values of the diagonal, by own score

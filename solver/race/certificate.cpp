@@ -118,10 +118,10 @@ bool Certificate::predict(const Diagonal& diagonal, const std::vector<double>& c
   if (!ending_.last_turn || diagonal.sum == 2 * side - 2) return false;
   for (int a = diagonal.first; a <= diagonal.last; ++a) {
     const int b = diagonal.sum - a;
-    if (!is_tightened(a, b)) continue;
+    if (!sweeper_.computes(a, b)) continue;
     double above = 0, below = 0;
     for (const auto& [x, y] : {std::pair{a + 1, b}, {a, b + 1}}) {
-      if (x >= side || y >= side || !is_tightened(x, y)) continue;
+      if (x >= side || y >= side || !sweeper_.computes(x, y)) continue;
       above = std::max(above, bounds.upper[at(x, y)] - candidate[at(x, y)]);
       below = std::max(below, candidate[at(x, y)] - bounds.lower[at(x, y)]);
     }

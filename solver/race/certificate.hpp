@@ -75,10 +75,6 @@ class Certificate {
     margin += hidden_[static_cast<std::size_t>(own)];
     return ending_.wins(opponent) ? std::max(margin, last_turn_margin_) : margin;
   }
-  /// Whether tighten() finds the pair's bounds: it comes up, and they were not found before.
-  bool is_tightened(int own, int opponent) const {
-    return own < least_unreached_ && !last_turns_.has(own, opponent);
-  }
   Outlook<double> from_above(const Bounds& bounds) const;
   Outlook<double> from_below(const Bounds& bounds) const;
   bool tighten_last_turns(Bounds& bounds);

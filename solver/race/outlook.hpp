@@ -57,7 +57,8 @@ struct TurnStarts {
 };
 
 /// The horizon of passes at the scores that are left after a card has taken points from the leader, given
-/// that of the pass that leads there. Turns seldom come so far, so that it matters less.
+/// that of the pass that leads there. The card's fill comes first, and seldom; much nearer ones would move
+/// the other horizons up, as turns that come far have mostly taken points.
 constexpr int nearer_below(int horizon) {
   constexpr int kNearer = 25, kLeast = 12;
   return std::max(kLeast, horizon - kNearer);

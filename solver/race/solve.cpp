@@ -46,7 +46,7 @@ constexpr double kResidualAttempts[] = {1, 1.0 / 32};
 constexpr double kHorizonShare = 5e-4;
 // Of that, in last turns.
 constexpr double kLastTurnShare = 0.02;
-// The same in the certificate, of the tolerance.
+// Of the tolerance: how far apart they may be in the certificate.
 constexpr double kProvenHorizonShare = 0.005;
 // Of the candidate's last residual: what may be left to do in the endgame.
 constexpr double kEndgameShare = 2;

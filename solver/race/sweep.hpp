@@ -58,6 +58,9 @@ class Sweeper {
           return std::make_unique<TurnPass<Real>>(program, side, false);
         }) {}
 
+  /// Whether apply() computes the pair: it comes up, and is not left out.
+  bool computes(int own, int opponent) const { return own < least_unreached_ && !kept_.has(own, opponent); }
+
   /// Fills in the values of all evaluations; no result may be an input of another. Blocks only read, so the
   /// order of threads does not matter. Pairs that are left out keep their value of Outlook::stay.
   void apply(const Diagonal& diagonal, std::initializer_list<Evaluation<Real>> evaluations) {
@@ -79,7 +82,7 @@ class Sweeper {
       block.own[lane] = std::min(first + i, diagonal.last);
       block.opponent[lane] = diagonal.sum - block.own[lane];
       block.lose[lane] = e.lose(block.own[lane], block.opponent[lane]);
-      any |= block.own[lane] < least_unreached_ && !kept_.has(block.own[lane], block.opponent[lane]);
+      any |= computes(block.own[lane], block.opponent[lane]);
     }
     TurnPass<Real>& turn = passes_.local();
     if (any) {

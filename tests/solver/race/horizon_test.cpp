@@ -47,7 +47,7 @@ struct Turns {
 
 /// Every draw and every place below the horizon lies between what the pass says rounding down and up.
 void expect_enclosed(const Turns& turns, unsigned seed, int horizon, const std::string& what) {
-  constexpr double kRounding = 1e-12;  // of the pass that rounds to nearest
+  constexpr double kNearestError = 1e-12;  // of the pass that rounds to nearest
   TurnPass<double> full(turns.program, turns.ending.limit, true);
   TurnPass<double> up(turns.program, turns.ending.limit, true);
   TurnPass<double> down(turns.program, turns.ending.limit, true);
@@ -59,7 +59,7 @@ void expect_enclosed(const Turns& turns, unsigned seed, int horizon, const std::
   down.run(block, outlook, Rounding::down);
   int outside = 0;
   const auto hold = [&](double value, double least, double most) {
-    outside += value > most + kRounding || value < least - kRounding ? 1 : 0;
+    outside += value > most + kNearestError || value < least - kNearestError ? 1 : 0;
   };
   for (int t = 0; t < std::min(horizon, full.top()); ++t)
     for (int lane = 0; lane < kLanes<double>; ++lane) {
