@@ -13,9 +13,8 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const H
   horizons_ = horizons;
   const bool all =
       horizons == nullptr || residual_of_all_ == 0 || residual_ <= kAllLastTurnsEvery * residual_of_all_;
-  const bool near = all || residual_ <= kLastTurnsEvery * residual_of_last_turns_;
   using Which = typename LastTurns<Real>::Which;
-  double residual = near ? settle_last_turns(w, of_last_turns, all ? Which::all : Which::near) : 0;
+  double residual = kLastTurnsCount * settle_last_turns(w, of_last_turns, all ? Which::all : Which::near);
   const double of_endgame = settle_endgame(w);
   for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
     const Diagonal diagonal(endgame_.rest(), sum);
@@ -28,7 +27,6 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const H
     meter_.diagonal_done(sum);
   }
   residual_ = residual;
-  if (near) residual_of_last_turns_ = residual;
   if (all) residual_of_all_ = residual;
   residual = std::max(residual, of_endgame);
   meter_.sweep_done(residual);
@@ -41,7 +39,7 @@ double CandidateSweeps<Real>::settle_last_turns(std::vector<Real>& w, const Hori
                                                 typename LastTurns<Real>::Which which) {
   if (!last_turns_.any()) return 0;
   last_turns_.apply(at_table(w).outlook, Rounding::nearest, start_,
-                    horizons == nullptr ? Horizons() : *horizons, which);
+                    horizons == nullptr ? Horizons() : *horizons, which, &columns_);
   double residual = 0;
   for (std::size_t i = 0; i < w.size(); ++i)
     residual = std::max(residual, std::abs(static_cast<double>(start_[i]) - static_cast<double>(w[i])));
@@ -71,9 +69,10 @@ double CandidateSweeps<Real>::settle_endgame(std::vector<Real>& w) {
 
 template <class Real>
 Evaluation<Real> CandidateSweeps<Real>::at_table(const std::vector<Real>& w) {
-  const Outlook<Real> outlook{ending_, {w.data(), side_}, {w.data(), side_}, at_limit_};
-  return {outlook, Rounding::nearest, [outlook](int a, int b) { return outlook.end_turn(a, b); }, &f_,
-          horizons_};
+  Outlook<Real> outlook{ending_, {w.data(), side_}, {w.data(), side_}, at_limit_};
+  outlook.columns = &columns_;
+  return {outlook, Rounding::nearest, [outlook](int a, int b) { return outlook.end_turn(a, b); },
+          &f_,     horizons_,         &columns_};
 }
 
 /// Slopes from f at the lose of w and at one a little smaller. f is convex, so this errs towards small
@@ -87,6 +86,7 @@ void CandidateSweeps<Real>::evaluate_and_learn(const Diagonal& diagonal, const s
   Evaluation<Real> nudged = at_table(w);
   nudged.lose = [&](int a, int b) { return nudged.outlook.end_turn(a, b) - nudge(a, b); };
   nudged.values = &nudged_;
+  nudged.columns = nullptr;
   sweeper_.apply(diagonal, {at_table(w), nudged});
   for (int a = diagonal.first; a <= diagonal.last; ++a) {
     const int b = diagonal.sum - a;

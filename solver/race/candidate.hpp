@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "solver/race/draw_columns.hpp"
 #include "solver/race/endgame.hpp"
 #include "solver/race/last_turns.hpp"
 #include "solver/race/pair_loops.hpp"
@@ -34,6 +35,7 @@ class CandidateSweeps {
         sweeper_(program, ending, own_last_turns(program, ending)),
         last_turns_(program, ending),
         endgame_(program, ending),
+        columns_(last_turns_.any() ? ending.again : 0, program.most_taken),
         reach_(program.most_taken),
         carry_every_(program.takes_at_risk ? 1 : kCarryEvery) {}
 
@@ -43,20 +45,32 @@ class CandidateSweeps {
   double sweep(std::vector<Real>& w, Slopes slopes, const Horizons* horizons = nullptr,
                const Horizons* of_last_turns = nullptr);
 
+  /// Goes on from what sweeps in another precision have left beside the table.
+  template <class Other>
+  void go_on_from(const CandidateSweeps<Other>& before) {
+    columns_ = DrawColumns<Real>(before.columns_);
+    residual_ = before.residual_;
+    residual_of_all_ = before.residual_of_all_;
+  }
+
   /// About how far the far pairs of the endgame are from what they would be if they were computed again.
   double left_in_endgame() const { return kFarLeft * residual_of_far_; }
 
  private:
+  template <class Other>
+  friend class CandidateSweeps;
   // The second evaluation of a diagonal moves lose by this share of its distance to 0 or 1, but at least by
   // so much: enough to see above rounding, too little to change many decisions.
   static constexpr Real kNudge = Real(3e-4);
   static constexpr Real kLeastNudge = Real(2e-5);
   static constexpr int kCarryEvery = 4;  // diagonals; each one where a turn goes on at lower scores
-  // Last turns that are computed by themselves are computed again when the residual has fallen to such shares
-  // of what it was then (LastTurns::Which): those near what wins, and all of them, which hardly depend on the
-  // tables.
-  static constexpr double kLastTurnsEvery = sizeof(Real) == sizeof(float) ? 0.01 : 1;
-  static constexpr double kAllLastTurnsEvery = 0.03;
+  // Last turns that are computed by themselves: each sweep computes those near what wins. All of them, which
+  // hardly depend on the tables, are computed when the residual has fallen to such a share of what it was
+  // then.
+  static constexpr double kAllLastTurnsEvery = 5e-4;
+  // Of the largest change among them: what counts as residual. A sweep computes them first, and they lead to
+  // one another only by way of a card.
+  static constexpr double kLastTurnsCount = 0.1;
   // The far pairs of the endgame are computed in this sweep first, so that in double the near ones have lost
   // what the rounding of float left; again when the residual has fallen to such a share of what it was before
   // that.
@@ -85,6 +99,7 @@ class CandidateSweeps {
   Sweeper<Real> sweeper_;
   LastTurns<Real> last_turns_;
   Endgame<Real> endgame_;
+  DrawColumns<Real> columns_;           ///< as the last sweep left them; none without such last turns
   int reach_ = 0;                       ///< how many diagonals below its own one a change is carried
   int carry_every_ = 1;                 ///< diagonals
   std::vector<Real> f_;                 ///< turn values of the diagonal, by own score
@@ -93,8 +108,7 @@ class CandidateSweeps {
   const Horizons* horizons_ = nullptr;  ///< of the sweep
   int sweeps_ = 0;                      ///< done, this one counted
   double residual_ = 1;                 ///< of the last sweep, its endgame left out
-  double residual_of_last_turns_ = 0;   ///< of the last sweep with last turns; 0 before the first
-  double residual_of_all_ = 0;          ///< of the last sweep with all of them
+  double residual_of_all_ = 0;          ///< of the last sweep with all last turns; 0: none yet
   double residual_of_far_ =
       0;  ///< of the sweep before the last one with the endgame's far pairs; 0: none yet
 };

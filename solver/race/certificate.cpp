@@ -43,7 +43,10 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
       bounds.upper[at(own, opponent)] += margin_at(own, opponent);
       bounds.lower[at(own, opponent)] -= margin_at(own, opponent);
     }
-  if (last_turns_.any() && !tighten_last_turns(bounds)) return {};
+  if (last_turns_.any()) {
+    find_columns(bounds);
+    if (!tighten_last_turns(bounds)) return {};
+  }
   for (int i = often_leads_back_ ? kRepeatsOfEndgame : 1; i > 0; --i)
     if (!tighten_endgame(bounds)) return {};
   for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
@@ -57,10 +60,27 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
 }
 
 Outlook<double> Certificate::from_above(const Bounds& bounds) const {
-  return {ending_, {bounds.upper.data(), side_}, {bounds.lower.data(), side_}, 1, ulp_};
+  Outlook<double> outlook{ending_, {bounds.upper.data(), side_}, {bounds.lower.data(), side_}, 1, ulp_};
+  outlook.columns = columns_above_.get();
+  return outlook;
 }
 Outlook<double> Certificate::from_below(const Bounds& bounds) const {
-  return {ending_, {bounds.lower.data(), side_}, {bounds.upper.data(), side_}, cut_.least_at_limit, -ulp_};
+  Outlook<double> outlook{
+      ending_, {bounds.lower.data(), side_}, {bounds.upper.data(), side_}, cut_.least_at_limit, -ulp_};
+  outlook.columns = columns_below_.get();
+  return outlook;
+}
+
+/// From the widest tables. Without horizons there are none: passes of their own give closer bounds.
+void Certificate::find_columns(const Bounds& bounds) {
+  columns_above_.reset();
+  columns_below_.reset();
+  if (horizons_ == nullptr) return;
+  const auto find = [&](const Outlook<double>& outlook, Rounding rounding) {
+    return std::make_unique<DrawColumns<double>>(lower_turns_.columns(outlook, rounding, *horizons_));
+  };
+  columns_above_ = find(from_above(bounds), Rounding::up);
+  columns_below_ = find(from_below(bounds), Rounding::down);
 }
 
 /// Of the last turns that are computed by themselves: the bounds become what the turn operator makes of them,

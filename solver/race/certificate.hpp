@@ -9,17 +9,21 @@
 // A value of a lower diagonal is only ever tightened after it was used, so these hold for the final (U, L)
 // too. Last turns that are computed by themselves (last_turns.hpp) come first: theirs become what the
 // operator makes of the wide tables, which must not be wider, and stay so; so do those of an endgame
-// (endgame.hpp). Then L <= W <= U: the operator is
+// (endgame.hpp). Columns of turns that go on at lower scores (lower_turns.hpp) are found from the wide tables
+// and hold for tighter ones. Then L <= W <= U: the operator is
 // monotone, so the upper inequality encloses its least fixed point (Knaster-Tarski), and the fixed point is
 // unique when every play ends (ends_surely() in solve.hpp).
 // Sources: Hartmanns and Kaminski, Optimistic value iteration, CAV 2020; Azeem et al., ATVA 2022, for games.
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
 #include "solver/race/cut.hpp"
+#include "solver/race/draw_columns.hpp"
 #include "solver/race/endgame.hpp"
 #include "solver/race/last_turns.hpp"
+#include "solver/race/lower_turns.hpp"
 #include "solver/race/pair_loops.hpp"
 #include "solver/race/program.hpp"
 #include "solver/race/progress_meter.hpp"
@@ -47,6 +51,7 @@ class Certificate {
         meter_(meter),
         sweeper_(program, ending, own_last_turns(program, ending)),
         last_turns_(program, ending),
+        lower_turns_(program, ending),
         endgame_(program, ending) {}
 
   /// Whether the cut hides anything.
@@ -77,6 +82,7 @@ class Certificate {
   }
   Outlook<double> from_above(const Bounds& bounds) const;
   Outlook<double> from_below(const Bounds& bounds) const;
+  void find_columns(const Bounds& bounds);
   bool tighten_last_turns(Bounds& bounds);
   bool tighten_endgame(Bounds& bounds);
   bool take_values(const Diagonal& diagonal, Bounds& bounds) const;
@@ -95,6 +101,10 @@ class Certificate {
   ProgressMeter& meter_;
   Sweeper<double> sweeper_;
   LastTurns<double> last_turns_;
+  LowerTurns lower_turns_;
+  // Of turns at lower scores of the leader, where last turns are computed by themselves; null before they are
+  // found, and if all points at risk are told apart.
+  std::unique_ptr<DrawColumns<double>> columns_above_, columns_below_;
   Endgame<double> endgame_;
   double margin_ = 0;
   std::vector<double> hidden_;         ///< what is added to the margin for the cut, by own score

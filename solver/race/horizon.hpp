@@ -38,6 +38,12 @@ class Horizons {
       most = std::max(most, at(block.own[i], block.opponent[i]));
     return most;
   }
+  /// Of a block of pairs with one score of the leader. Against a goal above which scores do not win at once
+  /// all points are told apart: around it the grid has no last turns.
+  template <class Block>
+  int against(int leader, const Block& block, const Ending& ending) const {
+    return leader == ending.goal && ending.goal < ending.again ? kNone : of(block);
+  }
 
  private:
   static constexpr int kNone = std::numeric_limits<int>::max();

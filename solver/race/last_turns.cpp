@@ -16,23 +16,25 @@ LastTurns<Real>::LastTurns(const TurnProgram& program, const Ending& ending)
 
 template <class Real>
 void LastTurns<Real>::apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values,
-                            const Horizons& horizons, Which which) {
-  // The least scores that win of each climb: the goal, and from `again` on a step's worth of scores.
-  std::vector<int> feet;
-  if (ending_.goal < ending_.again) feet.push_back(ending_.goal);
-  for (int foot = ending_.again; foot < std::min(ending_.again + step_, ending_.limit); ++foot)
-    feet.push_back(foot);
+                            const Horizons& horizons, Which which, DrawColumns<Real>* columns) {
   const int blocks = (turns_.least_unreached + kLanes<Real> - 1) / kLanes<Real>;
-  solver::parallel_for(static_cast<int>(feet.size()) * blocks, [&](int index) {
-    climb(index % blocks * kLanes<Real>, feet[static_cast<std::size_t>(index / blocks)], outlook, rounding,
-          values, horizons, which);
-  });
+  const auto climb_from = [&](int first_foot, int end_foot) {
+    solver::parallel_for(std::max(0, end_foot - first_foot) * blocks, [&](int index) {
+      climb(index % blocks * kLanes<Real>, first_foot + index / blocks, outlook, rounding, values, horizons,
+            which, columns);
+    });
+  };
+  // The least scores that win of each climb: the goal, and from `again` on a step's worth of scores. They may
+  // lead to the goal's column.
+  if (ending_.goal < ending_.again) climb_from(ending_.goal, ending_.goal + 1);
+  climb_from(ending_.again, std::min(ending_.again + step_, ending_.limit));
 }
 
 /// From the leader's score `foot` up, for a block of scores of the mover.
 template <class Real>
 void LastTurns<Real>::climb(int first_own, int foot, Outlook<Real> outlook, Rounding rounding,
-                            std::vector<Real>& values, const Horizons& horizons, Which which) {
+                            std::vector<Real>& values, const Horizons& horizons, Which which,
+                            DrawColumns<Real>* columns) {
   Worker& worker = workers_.local();
   TurnPass<Real>* turn = &worker.one;
   TurnPass<Real>* spare = &worker.other;
@@ -46,11 +48,13 @@ void LastTurns<Real>::climb(int first_own, int foot, Outlook<Real> outlook, Roun
       block.opponent[lane] = opponent;
       block.lose[lane] = outlook.end_turn(block.own[lane], opponent);
     }
-    outlook.horizon = horizons.of(block);
+    outlook.horizon = horizons.against(opponent, block, ending_);
     turn->run(block, outlook, rounding, below);
-    for (int own = first_own; own <= last_own; ++own)
+    for (int own = first_own; own <= last_own; ++own) {
       values[static_cast<std::size_t>(own) * static_cast<std::size_t>(ending_.limit) +
              static_cast<std::size_t>(opponent)] = turn->draw(0, own - first_own);
+      if (columns != nullptr) columns->store(own, opponent, *turn, own - first_own);
+    }
     if (which == Which::near || opponent < ending_.again)
       return;  // a step above the goal is no score that wins, or another climb's
     below = turn;

@@ -27,9 +27,10 @@ class LastTurns {
   /// hardly any influence, as two such cards would have to be filled.
   enum class Which : bool { near, all };
   /// Computes the values of all last turns by the outlook. `values`: [own][opponent], limit * limit, not the
-  /// outlook's; other pairs are left as they are. The same bits for any number of threads.
+  /// outlook's; other pairs are left as they are. `columns`: where those of the turns are stored that a card
+  /// may lead to; null: nowhere. The same bits for any number of threads.
   void apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values,
-             const Horizons& horizons = {}, Which which = Which::all);
+             const Horizons& horizons = {}, Which which = Which::all, DrawColumns<Real>* columns = nullptr);
   /// Whether the pair's value is computed by apply().
   bool has(int own, int opponent) const { return turns_.has(own, opponent); }
 
@@ -38,7 +39,7 @@ class LastTurns {
     TurnPass<Real> one, other;  ///< of a leader's score and the one a step above it, in turn
   };
   void climb(int first_own, int foot, Outlook<Real> outlook, Rounding rounding, std::vector<Real>& values,
-             const Horizons& horizons, Which which);
+             const Horizons& horizons, Which which, DrawColumns<Real>* columns);
 
   Ending ending_;
   OwnLastTurns turns_;

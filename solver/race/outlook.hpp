@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "model/turn.hpp"
+#include "solver/race/draw_columns.hpp"
 #include "solver/race/program.hpp"
 #include "solver/value_range.hpp"
 
@@ -73,6 +74,9 @@ struct Outlook {
   Real widening = 0;      ///< covers the rounding of one subtraction from 1, signed
   /// Points at risk (units) from which on a pass does not tell numbers of them apart.
   int horizon = std::numeric_limits<int>::max();  // horizon.hpp
+  /// For turns that go on at lower scores of the leader. They are solved by passes of their own where it is
+  /// null or does not have the pair.
+  const DrawColumns<Real>* columns = nullptr;
 
   /// Value of a turn that has ended with these scores on the sheets.
   Real end_turn(int own, int opponent) const {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <memory>
 #include <stdexcept>
 #include <utility>
 #include <vector>
@@ -114,12 +115,11 @@ class SweepHorizons {
 };
 
 /// Single precision, to where its rounding shows.
-std::vector<float> single_sweeps(const TurnProgram& program, const Ending& ending, double at_limit,
-                                 SweepHorizons& horizons, PairLoops& loops, ProgressMeter& meter,
-                                 SolveReport& report) {
+std::vector<float> single_sweeps(const TurnProgram& program, const Ending& ending,
+                                 CandidateSweeps<float>& sweeps, SweepHorizons& horizons,
+                                 ProgressMeter& meter, SolveReport& report) {
   using Sweeps = CandidateSweeps<float>;
   meter.begin_stage("single precision");
-  Sweeps sweeps(program, ending, static_cast<float>(at_limit), loops, meter);
   std::vector<float> w = guess(ending.limit);
   const bool slow = own_last_turns(program, ending).any;
   double last = 1;
@@ -141,12 +141,10 @@ std::vector<float> single_sweeps(const TurnProgram& program, const Ending& endin
 }
 
 /// Double precision, to a residual far below the tolerance.
-void double_sweeps(const TurnProgram& program, const Ending& ending, double at_limit, SweepHorizons& horizons,
-                   PairLoops& loops, ProgressMeter& meter, double most_residual, std::vector<double>& w,
-                   SolveReport& report) {
+void double_sweeps(CandidateSweeps<double>& sweeps, SweepHorizons& horizons, ProgressMeter& meter,
+                   double most_residual, std::vector<double>& w, SolveReport& report) {
   using Sweeps = CandidateSweeps<double>;
   meter.begin_stage("double precision");
-  Sweeps sweeps(program, ending, at_limit, loops, meter);
   const double target = std::max(most_residual, kLeastResidual);
   const double least_error = 0.5 * target;
   double residual = 1, error = 0;
@@ -165,13 +163,10 @@ void double_sweeps(const TurnProgram& program, const Ending& ending, double at_l
 }
 
 /// The first of the certificate's attempts that comes to bounds; empty tables if none does.
-Bounds proven(Certificate& certificate, const TurnProgram& program, const Ending& ending,
-              const std::vector<double>& candidate, double margin, const Horizons* horizons,
-              SolveReport& report) {
+Bounds proven(Certificate& certificate, const TurnProgram& program, const std::vector<double>& candidate,
+              double margin, const Horizons* horizons, SolveReport& report) {
   for (const double hidden_share : kHiddenShares) {
-    // Last turns that are computed by themselves begin with the least of graded margins, and hardly tighten.
-    const bool graded_first = !own_last_turns(program, ending).any;
-    for (const bool graded : {graded_first, !graded_first}) {
+    for (const bool graded : {true, false}) {
       if (graded && !program.often_leads_back()) continue;
       ++report.certificate_passes;
       Bounds bounds = certificate.prove(candidate, margin, hidden_share, graded, horizons);
@@ -193,8 +188,13 @@ Solution certified(const TurnProgram& program, const Ending& ending, const Solve
 
   // 1. The candidate.
   SweepHorizons horizons(program, ending, at_limit);
-  const std::vector<float> w = single_sweeps(program, ending, at_limit, horizons, loops, meter, report);
-  solution.value.assign(w.begin(), w.end());
+  auto sweeps = std::make_unique<CandidateSweeps<double>>(program, ending, at_limit, loops, meter);
+  {
+    CandidateSweeps<float> first(program, ending, static_cast<float>(at_limit), loops, meter);
+    const std::vector<float> w = single_sweeps(program, ending, first, horizons, meter, report);
+    solution.value.assign(w.begin(), w.end());
+    sweeps->go_on_from(first);
+  }
 
   // 2. A candidate that is exact enough, and the certificate.
   const double share = program.penalties.empty() ? kResidualShare : kResidualShareOfPenalties;
@@ -202,15 +202,17 @@ Solution certified(const TurnProgram& program, const Ending& ending, const Solve
   Bounds bounds;
   for (const double attempt : kResidualAttempts) {
     if (!bounds.upper.empty()) break;
-    double_sweeps(program, ending, at_limit, horizons, loops, meter, options.tolerance * share * attempt,
-                  solution.value, report);
+    if (sweeps == nullptr)
+      sweeps = std::make_unique<CandidateSweeps<double>>(program, ending, at_limit, loops, meter);
+    double_sweeps(*sweeps, horizons, meter, options.tolerance * share * attempt, solution.value, report);
+    sweeps.reset();  // the certificate needs the memory
     meter.begin_stage("certificate");
     meter.begin_sweep(Certificate::kCost, 0);
-    bounds = proven(certificate, program, ending, solution.value, options.tolerance / 2,
+    bounds = proven(certificate, program, solution.value, options.tolerance / 2,
                     horizons.within(kProvenHorizonShare * options.tolerance, solution.value), report);
   }
   if (bounds.upper.empty() && horizons.any())
-    bounds = proven(certificate, program, ending, solution.value, options.tolerance / 2, nullptr, report);
+    bounds = proven(certificate, program, solution.value, options.tolerance / 2, nullptr, report);
   if (bounds.upper.empty())
     throw SolveError(fmt::format(
         "the bounds could not be certified to a tolerance of {:g}: ask for a larger one", options.tolerance));

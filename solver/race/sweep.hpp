@@ -31,6 +31,7 @@ struct Evaluation {
   std::function<Real(int own, int opponent)> lose;  ///< value of a turn that ends with nothing added
   std::vector<Real>* values = nullptr;              ///< result: by own score from diagonal.first on
   const Horizons* horizons = nullptr;               ///< null: all points at risk are told apart
+  DrawColumns<Real>* columns = nullptr;             ///< where those of the turns are stored; null: nowhere
 };
 
 /// The last turns that a solve computes by themselves (last_turns.hpp), and not with the other turns.
@@ -96,6 +97,7 @@ class Sweeper {
                                                                                 : unreached.least);
     for (int i = 0; i < kLanes<Real> && first + i <= diagonal.last; ++i) {
       const int own = first + i, opponent = diagonal.sum - own;
+      if (e.columns != nullptr && computes(own, opponent)) e.columns->store(own, opponent, turn, i);
       (*e.values)[static_cast<std::size_t>(own - diagonal.first)] = own >= least_unreached_ ? of_unreached
                                                                     : kept_.has(own, opponent)
                                                                         ? e.outlook.stay.at(own, opponent)

@@ -147,7 +147,7 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
 }
 
 /// What a fill leads to that takes points from the leader while the player's own stay at risk: the same turn
-/// at other scores, solved by a pass of its own.
+/// at other scores, as it was stored or solved by a pass of its own.
 template <class Real>
 void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
                                    const TurnPass* below) {
@@ -166,12 +166,29 @@ void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>
       after.opponent[i] = modes[m].left(block.opponent[from]);
       after.lose[i] = outlook.end_turn(after.own[i], after.opponent[i]);
     }
+    if (has_all(outlook.columns, after)) {
+      for (std::size_t i = 0; i < after.own.size() && !w_.is_cut; ++i)
+        w_.top = std::max(w_.top, outlook.columns->top(after.own[i], after.opponent[i]));
+      continue;
+    }
     const TurnPass*& from = after_taking_[m];
     from = below != nullptr && below->block_ == after ? below : root_->solved(after, outlook, rounding);
     w_.top = std::max(w_.top, from->top());
   }
   for (std::size_t m = 0; m < modes.size(); ++m)
-    if (w_.takes_at_risk && modes[m].takes_at_risk()) fill_in_taken(m, block, after_taking_[m], rounding);
+    if (w_.takes_at_risk && modes[m].takes_at_risk()) {
+      if (after_taking_[m] != nullptr)
+        fill_in_from_pass(m, block, rounding);
+      else
+        fill_in_from_columns(m, block, outlook, rounding);
+    }
+}
+
+template <class Real>
+bool TurnPass<Real>::has_all(const DrawColumns<Real>* columns, const Block<Real>& block) {
+  for (std::size_t i = 0; i < block.own.size(); ++i)
+    if (columns == nullptr || !columns->has(block.own[i], block.opponent[i])) return false;
+  return true;
 }
 
 /// Of a root: the pass of that block, which is run unless it has been.
@@ -200,18 +217,54 @@ int TurnPass<Real>::affected_lane(const Mode& mode, const Block<Real>& block) {
   return -1;
 }
 
+/// full(lane): points at risk from which on values are alike; value(lane, total): with so many at risk.
 template <class Real>
-void TurnPass<Real>::fill_in_taken(std::size_t m, const Block<Real>& block, const TurnPass* below,
-                                   Rounding rounding) {
+template <class Full, class Value>
+void TurnPass<Real>::fill_in_taken(std::size_t m, const Block<Real>& block, Rounding rounding,
+                                   const Full& full, const Value& value) {
   const Mode& mode = w_.program.modes[m];
   for (int lane = 0; lane < kLanes<Real>; ++lane) {
     const auto i = static_cast<std::size_t>(lane);
     const bool taken = mode.takes_at_risk(block.own[i], block.opponent[i]);
-    fill_column(w_.taken[m].data() + lane, below == nullptr ? w_.top : below->top(), rounding, [&](int t) {
-      const int total = mode.factor * (t + mode.bonus);
-      return !taken ? Real{kNever} : mode.must_draw ? below->draw(total, lane) : below->between(total, lane);
-    });
+    fill_column(w_.taken[m].data() + lane, taken ? full(lane) : w_.top, rounding,
+                [&](int t) { return taken ? value(lane, mode.factor * (t + mode.bonus)) : Real{kNever}; });
   }
+}
+
+template <class Real>
+void TurnPass<Real>::fill_in_from_pass(std::size_t m, const Block<Real>& block, Rounding rounding) {
+  const TurnPass& below = *after_taking_[m];
+  const bool must_draw = w_.program.modes[m].must_draw;
+  fill_in_taken(
+      m, block, rounding, [&](int) { return below.top(); },
+      [&](int lane, int t) { return must_draw ? below.draw(t, lane) : below.between(t, lane); });
+}
+
+/// A column that an earlier sweep has stored is moved along with what the start of its turn has become since
+/// then. One that holds bounds is taken as it is.
+template <class Real>
+void TurnPass<Real>::fill_in_from_columns(std::size_t m, const Block<Real>& block,
+                                          const Outlook<Real>& outlook, Rounding rounding) {
+  const Mode& mode = w_.program.modes[m];
+  const solver::ValueRange range = outlook.ending.range();
+  const auto least = static_cast<Real>(range.least), most = static_cast<Real>(range.most);
+  const auto left = [&](std::size_t i) { return mode.left(block.opponent[i]); };
+  fill_in_taken(
+      m, block, rounding,
+      [&](int lane) {
+        const auto i = static_cast<std::size_t>(lane);
+        return outlook.columns->top(block.own[i], left(i));
+      },
+      [&](int lane, int t) {
+        const auto i = static_cast<std::size_t>(lane);
+        const int own = block.own[i], opponent = left(i);
+        Real draw = outlook.columns->draw(own, opponent, t);
+        if (rounding == Rounding::nearest) {
+          const Real change = outlook.stay.at(own, opponent) - outlook.columns->draw(own, opponent, 0);
+          draw = std::clamp(draw + change, least, most);
+        }
+        return mode.must_draw ? draw : std::max(draw, outlook.bank(own, t, opponent));
+      });
 }
 
 /// The sum over all penalty cards of count * value, for each number of points at risk when the card is drawn.

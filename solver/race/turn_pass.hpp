@@ -95,8 +95,8 @@ class TurnPass {
   /// The block of the last run.
   const Block<Real>& block() const { return block_; }
   /// Of the last run: the pass that serves where the fill of the mode takes points from the
-  /// leader, at the scores that are left; null if it takes nothing in any lane. In lanes where nothing is
-  /// taken it ran for scores of another lane.
+  /// leader, at the scores that are left; null if it takes nothing in any lane, or Outlook::columns served.
+  /// In lanes where nothing is taken it ran for scores of another lane.
   const TurnPass* after_taking(int mode) const { return after_taking_[static_cast<std::size_t>(mode)]; }
   /// Of the last run: the passes at other scores that it led to, each once, after those that it leads to.
   std::span<const TurnPass* const> nested() const { return done_; }
@@ -108,7 +108,13 @@ class TurnPass {
                      const TurnPass* below);
   const TurnPass* solved(const Block<Real>& after, const Outlook<Real>& outlook, Rounding rounding);
   static int affected_lane(const Mode& mode, const Block<Real>& block);
-  void fill_in_taken(std::size_t m, const Block<Real>& block, const TurnPass* below, Rounding rounding);
+  static bool has_all(const DrawColumns<Real>* columns, const Block<Real>& block);
+  template <class Full, class Value>
+  void fill_in_taken(std::size_t m, const Block<Real>& block, Rounding rounding, const Full& full,
+                     const Value& value);
+  void fill_in_from_pass(std::size_t m, const Block<Real>& block, Rounding rounding);
+  void fill_in_from_columns(std::size_t m, const Block<Real>& block, const Outlook<Real>& outlook,
+                            Rounding rounding);
   template <class Value>
   void fill_column(Real* column, int full, Rounding rounding, const Value& value);
   void prepare_penalties(const Outlook<Real>& outlook);

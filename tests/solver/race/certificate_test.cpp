@@ -98,7 +98,8 @@ double most_widened(const TurnProgram& program, const Ending& ending, const Boun
 }
 
 /// With last turns the bounds of a diagonal are predicted from the one above, and those of the endgame are
-/// what one evaluation makes of them.
+/// what one evaluation makes of them. With horizons, turns at lower scores
+/// are found from the widest tables.
 TEST(Certificate, HoldsWithLastTurnsWhateverTheCandidate) {
   for (const char* name : {"official-showdown", "zonk"}) {
     const model::Match match = testing::small_match(testing::shrunk(model::preset(name)), 8, 9);
@@ -113,18 +114,24 @@ TEST(Certificate, HoldsWithLastTurnsWhateverTheCandidate) {
     meter.begin_sweep(Certificate::kCost, 0);
     const PairLoops loops(ending);
     std::mt19937 random(7);
-    int proofs = 0;
-    for (int trial = 0; trial < 40; ++trial) {
+    const Outlook<double> outlook{ending, {solution.data(), ending.limit}, {solution.data(), ending.limit}};
+    const Horizons horizons(program, outlook, 0.01 * kMargin, {});
+    int proofs = 0, with_horizons = 0;
+    for (int trial = 0; trial < 80; ++trial) {
+      const bool has_horizons = trial % 2 == 1;
       std::vector<double> candidate = solution;
       const double off = between(0, 0.9, random);
       for (double& v : candidate) v += between(-off, off, random) * kMargin;
-      const Bounds bounds = Certificate(program, ending, Cut(), loops, meter).prove(candidate, kMargin);
+      const Bounds bounds = Certificate(program, ending, Cut(), loops, meter)
+                                .prove(candidate, kMargin, 0, false, has_horizons ? &horizons : nullptr);
       if (bounds.upper.empty()) continue;
-      ++proofs;
+      ++(has_horizons ? with_horizons : proofs);
       EXPECT_LE(most_widened(program, ending, bounds), kRounding) << name << ", trial " << trial;
     }
-    EXPECT_GT(proofs, 5) << name;
-    EXPECT_LT(proofs, 40) << name;
+    for (const int count : {proofs, with_horizons}) {
+      EXPECT_GT(count, 5) << name;
+      EXPECT_LT(count, 40) << name;
+    }
   }
 }
 

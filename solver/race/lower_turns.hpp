@@ -1,0 +1,30 @@
+#pragma once
+
+// Bounds of the turns that go on at lower scores of the leader, for the certificate: for each score of the
+// mover the leader's scores go up, so that each pass finds the columns of the scores that a card leaves.
+//
+// Bounds from wide tables stay bounds when the tables get tighter, as the turn operator is monotone.
+
+#include "solver/parallel.hpp"
+#include "solver/race/draw_columns.hpp"
+#include "solver/race/horizon.hpp"
+#include "solver/race/turn_pass.hpp"
+
+namespace fillwise::race {
+
+class LowerTurns {
+ public:
+  LowerTurns(const TurnProgram& program, const Ending& ending);
+
+  /// The columns of all pairs that a card may lead to, by the outlook. The same bits for any number of
+  /// threads.
+  DrawColumns<double> columns(Outlook<double> outlook, Rounding rounding, const Horizons& horizons);
+
+ private:
+  Ending ending_;
+  int least_unreached_;
+  int most_taken_;
+  solver::PerThread<TurnPass<double>> passes_;
+};
+
+}  // namespace fillwise::race

@@ -1,0 +1,44 @@
+#pragma once
+
+// A match with a table of random values, from which turns are evaluated.
+
+#include <random>
+#include <vector>
+
+#include "solver/race/sweep.hpp"
+#include "tests/support/small_match.hpp"
+
+namespace fillwise::race {
+
+struct RandomTable {
+  explicit RandomTable(const model::Match& match)
+      : program(compile(match)), ending(ending_of(match)), side(static_cast<std::size_t>(ending.limit)) {
+    std::mt19937 random(3);
+    for (std::size_t i = 0; i < side * side; ++i)
+      table.push_back(static_cast<double>(random() % 1'000'000) / 1e6);
+  }
+  Outlook<double> outlook() const {
+    return {ending, {table.data(), ending.limit}, {table.data(), ending.limit}};
+  }
+  /// Calls visit(own, opponent, the sweeper's value) for every pair.
+  template <class Visit>
+  void sweep(const OwnLastTurns& kept, const Visit& visit) const {
+    Sweeper<double> sweeper(program, ending, kept);
+    const Outlook<double> from = outlook();
+    std::vector<double> values;
+    for (int sum = 2 * ending.limit - 2; sum >= 0; --sum) {
+      const Diagonal diagonal(ending.limit, sum);
+      sweeper.apply(diagonal,
+                    {{from, Rounding::nearest, [&](int a, int b) { return from.end_turn(a, b); }, &values}});
+      for (int own = diagonal.first; own <= diagonal.last; ++own)
+        visit(own, sum - own, values[static_cast<std::size_t>(own - diagonal.first)]);
+    }
+  }
+
+  TurnProgram program;
+  Ending ending;
+  std::size_t side;
+  std::vector<double> table;
+};
+
+}  // namespace fillwise::race
