@@ -18,6 +18,7 @@ constexpr int kPatient = 3;  // attempts after which each steps out twice as far
 constexpr double kMarginOfUnreached =
     2.5;  // from where they stand to all that they can be (Ending::unreached)
 
+// Comparisons here and below are written so that NaN proves nothing.
 bool in_range(const Bounds& bounds, const solver::ValueRange& range) {
   const auto is_in = [&](double x) { return x >= range.least && x <= range.most; };
   return std::ranges::all_of(bounds.upper, is_in) && std::ranges::all_of(bounds.lower, is_in);
@@ -92,7 +93,7 @@ bool Certificate::tighten_last_turns(Bounds& bounds) {
   last_turns_.apply(from_above(bounds), Rounding::up, tighter.upper, horizons);
   last_turns_.apply(from_below(bounds), Rounding::down, tighter.lower, horizons);
   for (std::size_t i = 0; i < bounds.upper.size(); ++i)
-    if (tighter.upper[i] > bounds.upper[i] || tighter.lower[i] < bounds.lower[i]) return false;
+    if (!(tighter.upper[i] <= bounds.upper[i] && tighter.lower[i] >= bounds.lower[i])) return false;
   bounds = std::move(tighter);
   return true;
 }
@@ -119,7 +120,8 @@ bool Certificate::take_values(const Diagonal& diagonal, Bounds& bounds) const {
   const auto here = [&](int own) { return at(own, diagonal.sum - own); };
   const auto in_values = [&](int own) { return static_cast<std::size_t>(own - diagonal.first); };
   for (int own = diagonal.first; own <= diagonal.last; ++own)
-    if (upper_[in_values(own)] > bounds.upper[here(own)] || lower_[in_values(own)] < bounds.lower[here(own)])
+    if (!(upper_[in_values(own)] <= bounds.upper[here(own)] &&
+          lower_[in_values(own)] >= bounds.lower[here(own)]))
       return false;
   for (int own = diagonal.first; own <= diagonal.last; ++own) {
     bounds.upper[here(own)] = upper_[in_values(own)];
@@ -185,7 +187,7 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
       const double cushion = std::min(margin_a, margin_b) * kCushion * (1 << std::max(0, attempt - kPatient));
       if (!last_turns_.has(a, b)) u += step.x + cushion;
       if (!last_turns_.has(b, a)) l += step.y - cushion;
-      if (u > candidate[at(a, b)] + margin_a || l < candidate[at(b, a)] - margin_b) return false;
+      if (!(u <= candidate[at(a, b)] + margin_a && l >= candidate[at(b, a)] - margin_b)) return false;
     }
   }
   return false;

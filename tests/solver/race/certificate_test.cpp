@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <random>
 
 #include "solver/audit.hpp"
@@ -131,6 +132,32 @@ TEST(Certificate, HoldsWithLastTurnsWhateverTheCandidate) {
     for (const int count : {proofs, with_horizons}) {
       EXPECT_GT(count, 5) << name;
       EXPECT_LT(count, 40) << name;
+    }
+  }
+}
+
+TEST(Certificate, ProvesNothingOfWhatIsNoNumber) {
+  for (const char* name : {"official", "official-showdown", "zonk"}) {
+    const model::Match match = testing::small_match(testing::shrunk(model::preset(name)), 4, 5);
+    const TurnProgram program = compile(match);
+    const Ending ending = ending_of(match);
+    SolveOptions options;
+    ProgressMeter meter(options, ending.limit);
+    meter.begin_stage("certificate");
+    meter.begin_sweep(Certificate::kCost, 0);
+    options.limit = match.limit();
+    options.limit_wins = true;
+    const std::vector<double> solution = solve(match.rules(), 4 * model::kPointsPerUnit, options).value;
+    const PairLoops loops(ending);
+    // From some sum of scores down, as errors that grow from diagonal to diagonal would leave them.
+    for (int most = 2 * ending.limit - 2; most >= 0; --most) {
+      std::vector<double> candidate = solution;
+      for (int own = 0; own < ending.limit; ++own)
+        for (int opponent = 0; opponent < ending.limit && own + opponent <= most; ++opponent)
+          candidate[static_cast<std::size_t>(own * ending.limit + opponent)] =
+              std::numeric_limits<double>::quiet_NaN();
+      const Bounds bounds = Certificate(program, ending, Cut(), loops, meter).prove(candidate, kMargin);
+      EXPECT_TRUE(bounds.upper.empty()) << name << ", " << most;
     }
   }
 }
