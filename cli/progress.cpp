@@ -9,9 +9,10 @@ namespace {
 
 using namespace std::chrono_literals;
 
-constexpr auto kFirst = 700ms;   // shorter work shows nothing
-constexpr auto kRedraw = 100ms;  // on a terminal
-constexpr auto kNextLine = 5s;   // elsewhere
+constexpr auto kFirst = 700ms;       // shorter work shows nothing
+constexpr auto kRedraw = 100ms;      // on a terminal
+constexpr auto kNextLine = 5s;       // elsewhere
+constexpr double kLeastDone = 0.01;  // from here on an estimate says something
 constexpr std::string_view kWipe = "\r\x1b[K";
 
 std::string time_text(double seconds) {
@@ -37,7 +38,7 @@ void Progress::update(double done, std::string_view detail) {
   drawn_ = true;
   const double passed = std::chrono::duration<double>(now - start_).count();
   std::string line = fmt::format("{}: {:.0f} %", what_, 100 * done);
-  if (done > 0) line += fmt::format(", about {} left", time_text(passed * (1 - done) / done));
+  if (done >= kLeastDone) line += fmt::format(", about {} left", time_text(passed * (1 - done) / done));
   if (!detail.empty()) line += fmt::format(" ({})", detail);
   context_.draw(context_.stderr_is_terminal ? fmt::format("{}{}", kWipe, line) : line + '\n');
 }
