@@ -37,6 +37,7 @@ class CandidateSweeps {
         endgame_(program, ending),
         columns_(last_turns_.any() ? ending.again : 0, program.most_taken),
         reach_(program.most_taken),
+        over_leads_back_(!program.penalties.empty()),
         carry_every_(program.takes_at_risk ? 1 : kCarryEvery) {}
 
   enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes
@@ -101,6 +102,7 @@ class CandidateSweeps {
   Endgame<Real> endgame_;
   DrawColumns<Real> columns_;           ///< as the last sweep left them; none without such last turns
   int reach_ = 0;                       ///< how many diagonals below its own one a change is carried
+  bool over_leads_back_ = false;        ///< turns of a mover over the goal, to lower scores
   int carry_every_ = 1;                 ///< diagonals
   std::vector<Real> f_;                 ///< turn values of the diagonal, by own score
   std::vector<Real> nudged_;            ///< the same at the nudged lose

@@ -10,6 +10,7 @@
 // depends on the rest of the table and is computed by itself, at the head of a sweep.
 
 #include <algorithm>
+#include <cstdint>
 #include <initializer_list>
 
 #include "solver/race/sweep.hpp"
@@ -34,9 +35,10 @@ class Endgame {
   /// Scores of the other pairs are below this: the side of the table without its endgame.
   int rest() const { return any_ ? ending_.again : ending_.limit; }
 
-  /// near: all but the far ones, last turns against a leader whom one card can't take below what wins. The
-  /// far ones lead to the rest of the table by two such cards only.
-  enum class Which : bool { near, all };
+  /// near: all but the far ones, last turns against a leader whom one card can't take below what wins, and
+  /// movers who lead by as much. Those lead to the rest of the table by two such cards only, or by a penalty.
+  /// near_and_over: and all movers over the goal.
+  enum class Which : std::uint8_t { near, near_and_over, all };
   /// Evaluates each part of a diagonal when all that it leads to has been visited, but for what a Vengeance
   /// or a penalty leads to. visit(part) is to write the values into the tables that the evaluations read.
   template <class Visit>
@@ -52,7 +54,7 @@ class Endgame {
       for (int sum = std::min(least + step_, ending_.limit) + ending_.limit - 2; sum >= least; --sum)
         settle(last_turns(sum, least));
     // 2. The near ones.
-    const int end = which == Which::all ? ending_.limit : end_of_near();
+    const int end = which == Which::near ? std::min(ending_.again + step_, ending_.limit) : ending_.limit;
     for (int sum = 2 * ending_.limit - 2; sum >= ending_.again; --sum) {
       settle(below(end, last_turns(sum, ending_.again)));
       settle(below(end, over_the_goal(sum)));
@@ -78,11 +80,6 @@ class Endgame {
   static Diagonal below(int end, Diagonal part) {
     part.last = std::min(part.last, end - 1);
     return part;
-  }
-  /// Near pairs have fewer points of the mover. Turns seldom come further over the goal, so that float need
-  /// not compute those each time; what its rounding leaves there would show in sweeps of double.
-  int end_of_near() const {
-    return sizeof(Real) == sizeof(float) ? std::min(ending_.again + step_, ending_.limit) : ending_.limit;
   }
 
   Ending ending_;

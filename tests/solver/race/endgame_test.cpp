@@ -68,48 +68,21 @@ TEST(Endgame, VisitsEachPairWithAScoreThatWinsOnce) {
     Endgame<double> endgame(table.program, table.ending);
     ASSERT_TRUE(endgame.any());
     EXPECT_EQ(endgame.rest(), goal);
-    for (const auto which : {Endgame<double>::Which::near, Endgame<double>::Which::all}) {
+    using Which = Endgame<double>::Which;
+    for (const auto which : {Which::near, Which::near_and_over, Which::all}) {
       std::set<std::pair<int, int>> seen;
       endgame.sweep(which, {table.evaluation()}, [&](const Diagonal& part) {
         for (int own = part.first; own <= part.last; ++own)
           EXPECT_TRUE(seen.emplace(own, part.sum - own).second) << own << " : " << part.sum - own;
       });
-      const bool all = which == Endgame<double>::Which::all;
       for (int own = 0; own < table.ending.limit; ++own)
         for (int opponent = 0; opponent < table.ending.limit; ++opponent) {
-          const bool near = opponent < goal + taken && (own >= goal || opponent >= goal);
-          EXPECT_EQ(seen.contains({own, opponent}), near || (all && opponent >= goal))
+          const int far = goal + taken;
+          const bool wanted = (which == Which::all || opponent < far) && (which != Which::near || own < far);
+          EXPECT_EQ(seen.contains({own, opponent}), wanted && (own >= goal || opponent >= goal))
               << own << " : " << opponent;
         }
     }
-  }
-}
-
-/// In float near pairs end where the mover is as far over the goal as the leader of a far last turn.
-TEST(Endgame, LeavesMoversFarOverTheGoalOutInFloat) {
-  const int goal = 4, taken = 3;
-  const model::Match match = show_down(goal, 9, taken);
-  const TurnProgram program = compile(match);
-  const Ending ending = ending_of(match);
-  const auto side = static_cast<std::size_t>(ending.limit);
-  const std::vector<float> values(side * side, 0.5F);
-  const Outlook<float> from{ending, {values.data(), ending.limit}, {values.data(), ending.limit}};
-  std::vector<float> result;
-  Endgame<float> endgame(program, ending);
-  for (const auto which : {Endgame<float>::Which::near, Endgame<float>::Which::all}) {
-    std::set<std::pair<int, int>> seen;
-    endgame.sweep(which,
-                  {{from, Rounding::nearest, [&](int a, int b) { return from.end_turn(a, b); }, &result}},
-                  [&](const Diagonal& part) {
-                    for (int own = part.first; own <= part.last; ++own) seen.emplace(own, part.sum - own);
-                  });
-    const bool all = which == Endgame<float>::Which::all;
-    for (int own = 0; own < ending.limit; ++own)
-      for (int opponent = 0; opponent < ending.limit; ++opponent) {
-        const bool in_endgame = own >= goal || opponent >= goal;
-        const bool near = std::max(own, opponent) < goal + taken;
-        EXPECT_EQ(seen.contains({own, opponent}), in_endgame && (all || near)) << own << " : " << opponent;
-      }
   }
 }
 

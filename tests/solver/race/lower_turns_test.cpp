@@ -58,8 +58,8 @@ TEST(LowerTurns, AreThoseOfPassesOfTheirOwn) {
 
 /// With horizons they are bounds, which far from the horizon are close.
 TEST(LowerTurns, EncloseWithHorizons) {
-  const RandomTable c = zonk_table(30, 60);
-  const Horizons horizons(c.program, c.outlook(), 1e-3, {});
+  const RandomTable c = zonk_table(26, 50);
+  const Horizons horizons(c.program, c.outlook(), 1e-2, {});
   LowerTurns lower(c.program, c.ending);
   const DrawColumns<double> up = lower.columns(c.outlook(), Rounding::up, horizons);
   const DrawColumns<double> down = lower.columns(c.outlook(), Rounding::down, horizons);
@@ -67,6 +67,7 @@ TEST(LowerTurns, EncloseWithHorizons) {
   double widest = 0;
   int cut = 0;
   each_pair_that_a_card_leads_to(c, up, [&](int own, int opponent) {
+    if ((7 * own + opponent) % 23 != 0) return;
     pass.run(block_of(c.outlook(), own, opponent), c.outlook(), Rounding::nearest);
     for (int t = 0; t <= pass.top(); ++t) {
       ASSERT_GE(up.draw(own, opponent, t), pass.draw(t, 0)) << own << " : " << opponent << ", " << t;
@@ -75,7 +76,7 @@ TEST(LowerTurns, EncloseWithHorizons) {
     cut += up.top(own, opponent) < pass.top() ? 1 : 0;
     widest = std::max(widest, up.draw(own, opponent, 0) - down.draw(own, opponent, 0));
   });
-  EXPECT_GT(cut, 100);
+  EXPECT_GT(cut, 10);
   EXPECT_LT(widest, 0.2);
   EXPECT_GT(widest, 1e-6);
 }
