@@ -57,19 +57,16 @@ double CandidateSweeps<Real>::settle_endgame(std::vector<Real>& w) {
   const bool over = sizeof(Real) == sizeof(double) && (residual_of_far_ == 0 || over_leads_back_);
   if (all) residual_of_far_ = residual_;
   double residual = 0;
-  endgame_.sweep(all    ? Which::all
-                 : over ? Which::near_and_over
-                        : Which::near,
-                 {at_table(w)}, [&](const Diagonal& part) {
-                   for (int own = part.first; own <= part.last; ++own) {
-                     const Real now = f_[static_cast<std::size_t>(own - part.first)];
-                     Real& value = w[at(own, part.sum - own)];
-                     residual =
-                         std::max(residual, std::abs(static_cast<double>(now) - static_cast<double>(value)));
-                     value = now;
-                   }
-                   meter_.check();
-                 });
+  const Which which = all ? Which::all : over ? Which::near_and_over : Which::near;
+  endgame_.sweep(which, {at_table(w)}, [&](const Diagonal& part) {
+    for (int own = part.first; own <= part.last; ++own) {
+      const Real now = f_[static_cast<std::size_t>(own - part.first)];
+      Real& value = w[at(own, part.sum - own)];
+      residual = std::max(residual, std::abs(static_cast<double>(now) - static_cast<double>(value)));
+      value = now;
+    }
+    meter_.check();
+  });
   return residual;
 }
 

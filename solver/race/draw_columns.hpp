@@ -10,8 +10,7 @@
 
 namespace fillwise::race {
 
-/// Memory: one value for each pair that is stored and each number of points at risk (zonk to 10,000: at most
-/// 60 MB in double).
+/// Memory: one value for each pair that is stored and each number of points at risk.
 template <class Real>
 class DrawColumns {
  public:

@@ -41,13 +41,7 @@ void LastTurns<Real>::climb(int first_own, int foot, Outlook<Real> outlook, Roun
   const TurnPass<Real>* below = nullptr;
   const int last_own = std::min(first_own + kLanes<Real>, turns_.least_unreached) - 1;
   for (int opponent = foot; opponent < ending_.limit; opponent += step_) {
-    Block<Real> block;
-    for (int i = 0; i < kLanes<Real>; ++i) {
-      const auto lane = static_cast<std::size_t>(i);
-      block.own[lane] = std::min(first_own + i, last_own);
-      block.opponent[lane] = opponent;
-      block.lose[lane] = outlook.end_turn(block.own[lane], opponent);
-    }
+    const Block<Real> block = block_against(opponent, first_own, last_own, outlook);
     outlook.horizon = horizons.against(opponent, block, ending_);
     turn->run(block, outlook, rounding, below);
     for (int own = first_own; own <= last_own; ++own) {

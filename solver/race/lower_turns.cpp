@@ -24,13 +24,7 @@ DrawColumns<double> LowerTurns::columns(Outlook<double> outlook, Rounding roundi
     Outlook<double> of_block = outlook;
     for (int opponent = 0; opponent < ending_.again; ++opponent) {
       if (!columns.may_lead_to(first_own, opponent)) continue;
-      Block<double> block;
-      for (int i = 0; i < lanes; ++i) {
-        const auto lane = static_cast<std::size_t>(i);
-        block.own[lane] = std::min(first_own + i, last_own);
-        block.opponent[lane] = opponent;
-        block.lose[lane] = outlook.end_turn(block.own[lane], opponent);
-      }
+      const Block<double> block = block_against(opponent, first_own, last_own, outlook);
       of_block.horizon = nearer_below(horizons.against(opponent, block, ending_));
       TurnPass<double>& turn = passes_.local();
       turn.run(block, of_block, rounding);

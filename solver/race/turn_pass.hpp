@@ -28,6 +28,7 @@
 // Source of the rounding bound: N. Higham, Accuracy and
 // Stability of Numerical Algorithms (2002), section 4.2.
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <span>
@@ -46,6 +47,19 @@ struct Block {
       lose{};  ///< value when the turn ends with nothing added: Outlook::end_turn(own, opponent)
   bool operator==(const Block&) const = default;
 };
+
+/// The mover's scores from first_own on against one score of the opponent; lanes beyond last_own repeat it.
+template <class Real>
+Block<Real> block_against(int opponent, int first_own, int last_own, const Outlook<Real>& outlook) {
+  Block<Real> block;
+  for (int i = 0; i < kLanes<Real>; ++i) {
+    const auto lane = static_cast<std::size_t>(i);
+    block.own[lane] = std::min(first_own + i, last_own);
+    block.opponent[lane] = opponent;
+    block.lose[lane] = outlook.end_turn(block.own[lane], opponent);
+  }
+  return block;
+}
 
 /// One workspace for turn passes; one thread at a time.
 template <class Real>

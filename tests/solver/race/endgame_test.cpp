@@ -6,34 +6,25 @@
 
 #include <algorithm>
 #include <cmath>
-#include <random>
 #include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
 
-#include "tests/support/small_match.hpp"
+#include "tests/solver/race/random_table.hpp"
 
 namespace fillwise::race {
 namespace {
 
 /// A rule set's endgame over a table of chances.
-struct Table {
-  Table(const model::Match& match)
-      : program(compile(match)), ending(ending_of(match)), side(static_cast<std::size_t>(ending.limit)) {
-    std::mt19937 random(8);
-    for (std::size_t i = 0; i < side * side; ++i)
-      values.push_back(static_cast<double>(random() % 1'000'000) / 1e6);
-  }
-  Outlook<double> outlook() const {
-    return {ending, {values.data(), ending.limit}, {values.data(), ending.limit}};
-  }
+struct Table : RandomTable {
+  Table(const model::Match& match) : RandomTable(match, 8) {}
   Evaluation<double> evaluation() {
     const Outlook<double> from = outlook();
     return {from, Rounding::nearest, [from](int a, int b) { return from.end_turn(a, b); }, &result};
   }
   double& at(int own, int opponent) {
-    return values[static_cast<std::size_t>(own) * side + static_cast<std::size_t>(opponent)];
+    return table[static_cast<std::size_t>(own) * side + static_cast<std::size_t>(opponent)];
   }
   /// Writes the values of the endgame into the table; returns the largest change.
   double settle(Endgame<double>& endgame, Endgame<double>::Which which) {
@@ -49,10 +40,7 @@ struct Table {
     return change;
   }
 
-  TurnProgram program;
-  Ending ending;
-  std::size_t side;
-  std::vector<double> values, result;
+  std::vector<double> result;
 };
 
 /// Show Down in which Vengeance takes so many units.

@@ -11,9 +11,9 @@
 namespace fillwise::race {
 
 struct RandomTable {
-  explicit RandomTable(const model::Match& match)
+  explicit RandomTable(const model::Match& match, unsigned seed = 3)
       : program(compile(match)), ending(ending_of(match)), side(static_cast<std::size_t>(ending.limit)) {
-    std::mt19937 random(3);
+    std::mt19937 random(seed);
     for (std::size_t i = 0; i < side * side; ++i)
       table.push_back(static_cast<double>(random() % 1'000'000) / 1e6);
   }
