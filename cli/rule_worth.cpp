@@ -27,15 +27,15 @@ class Compared {
   Compared(Context& context, const model::RuleSet& rules, int goal)
       : Compared(rules, goal / model::kPointsPerUnit, passing_table(context, rules, goal)) {}
 
-  solver::SolvedMatch solved() const { return {match_, lower_, upper_, least_at_limit_}; }
+  solver::SolvedMatch solved() const { return {match_, lower_, upper_, at_limit_}; }
   const model::Match& match() const { return match_; }
   Chance first() const { return first_; }
-  solver::MakePolicy best() const { return solver::best_by(match_, lower_, upper_, least_at_limit_); }
+  solver::MakePolicy best() const { return solver::best_by(match_, lower_, upper_, at_limit_); }
 
  private:
   Compared(const model::RuleSet& rules, int goal, const Table& table)
       : match_(rules, goal, rules.last_turn ? std::min(table.side(), compared_limit(rules, goal)) : 0),
-        least_at_limit_(solver::least_at_limit(match_)),
+        at_limit_(solver::least_at_limit(match_)),
         first_{table.value()[0], table.lower()[0], table.upper()[0]} {
     const auto side = static_cast<std::size_t>(table.side());
     const auto limit = static_cast<std::size_t>(match_.limit());
@@ -47,7 +47,7 @@ class Compared {
   }
 
   model::Match match_;
-  double least_at_limit_;
+  solver::LeastAtLimit at_limit_;
   Chance first_;
   std::vector<double> lower_, upper_;  // [own][opponent], limit * limit
 };
@@ -58,11 +58,11 @@ Chance at_start(const solver::PlayTable& table) {
 }
 
 /// The turns of a match. Where it counts no further, one last turn follows; it takes the game back with a
-/// chance of at most 1 - least_at_limit, and then no more turns follow than from the worst start.
+/// chance of at most 1 - LeastAtLimit::least(), and then no more turns follow than from the worst start.
 Chance turns_of(const Compared& compared, const solver::Play& play) {
   Chance turns = at_start(play.turns);
   if (play.cut.value.empty()) return turns;
-  const double taken_back = 1 - compared.solved().least_at_limit;
+  const double taken_back = 1 - compared.solved().at_limit.least();
   const double most_turns = (std::ranges::max(play.turns.upper) + 1) / (1 - taken_back);
   turns.value += play.cut.value[0];
   turns.lower += play.cut.lower[0];

@@ -95,7 +95,16 @@ State Match::end_turn(const State& s) const {
 }
 
 int Match::counted_to() const {
-  return rules_.benchmarks.empty() ? limit_ : std::max(limit_, rules_.benchmarks.back().score + 1);
+  const int alike = rules_.benchmarks.empty() ? limit_ : std::max(limit_, rules_.benchmarks.back().score + 1);
+  return alike + lost_when_tied();
+}
+
+int Match::lost_when_tied() const {
+  int most = 0;
+  for (const Card& card : rules_.cards)
+    if (rules_.last_turn && card.count > 0 && card.tied_player_loses_too)
+      most = std::max(most, card.leader_loses);
+  return most;
 }
 
 int Match::most_at_risk(const State& s, int most_own) const {
@@ -165,10 +174,10 @@ State Match::after_fill(const State& s) const {
   next.phase = card.then == Card::Then::draw ? Phase::draw : Phase::between_cards;
   const bool adds = card.on_fill == Card::OnFill::add_to_sheet;
   if (adds) {
-    // The points are added to the sheet; whether they win is checked before anyone loses points.
+    // The points are added to the sheet; whether they win at once is checked before anyone loses points.
     next.score[s.mover] = s.own() + next.at_risk;
     next.at_risk = 0;
-    if (next.own() >= limit_ || (wins(next.own()) && !rules_.last_turn)) return end_turn(next);
+    if (wins(next.own()) && !rules_.last_turn) return end_turn(next);
   }
   const bool opponent_leads = s.opponent() >= s.own();  // as the sheet stood when the card was drawn
   const bool player_tied = s.opponent() == s.own();
@@ -177,7 +186,11 @@ State Match::after_fill(const State& s) const {
   };
   if (opponent_leads) next.score[1 - s.mover] = less(next.opponent());
   if (player_tied && card.tied_player_loses_too) next.score[s.mover] = less(next.own());
-  return next;
+  if (!adds || next.own() < limit_) return next;
+  State over = end_turn(next);
+  const auto is_penalty = [](const Card& c) { return c.count > 0 && c.is_penalty(); };
+  if (card.then == Card::Then::draw && std::ranges::any_of(rules_.cards, is_penalty)) over.card = s.card;
+  return over;
 }
 
 std::vector<Outcome> Match::outcomes(const State& s) const {

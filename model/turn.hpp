@@ -37,7 +37,8 @@ struct State {
   std::uint8_t mover = 0;               ///< 0 or 1: whose turn it is; the winner when over; 0 when tied
   std::array<std::int32_t, 2> score{};  ///< points on the sheet by player
   std::int32_t at_risk = 0;             ///< points of this turn that are not on the sheet
-  std::int8_t card = -1;                ///< index into RuleSet::cards while one is in play, else -1
+  std::int8_t card = -1;                ///< index into RuleSet::cards while one is in play, else -1 (but
+                                        ///< Match::is_cut_in_mid_turn)
   std::int8_t fills = 0;                ///< fills made on this card
   std::int8_t dice = 0;                 ///< dice to toss, or just tossed; 0 when no card is in play
   std::int8_t held = 0;                 ///< Position::held
@@ -108,9 +109,12 @@ class Match {
   int goal() const { return goal_; }
   bool wins(int score) const { return model::wins(rules_, goal_, score); }
   int limit() const { return limit_; }
-  /// Scores of the mover from here on are alike: the limit, or one more than the last benchmark if that is
-  /// more.
+  /// Sums of the mover's score and the points at risk from here on are alike: the limit, or one more than the
+  /// last benchmark if that is more, and lost_when_tied().
   int counted_to() const;
+  /// Most units that a card takes from a tied player who has just added his points, where a match goes on
+  /// after that: with last turns.
+  int lost_when_tied() const;
   /// Least points at risk in s such that more of them come to the same, for the mover's score in s and any
   /// higher one up to `most_own`.
   int most_at_risk(const State& s, int most_own) const;
@@ -130,10 +134,15 @@ class Match {
     return over.phase == Phase::tied ? 1 : over.mover == player ? 2 : 0;
   }
   /// Whether a state that is over is so only because the match counts no further: the winner's score is at
-  /// its limit, and in the real game the other player would have a last turn.
+  /// its limit, and in the real game the other player would have a last turn, or the winner would have to
+  /// draw on (is_cut_in_mid_turn).
   bool is_cut(const State& over) const {
-    return rules_.last_turn && over.phase == Phase::over && over.own() >= limit_ && !wins(over.opponent());
+    return rules_.last_turn && over.phase == Phase::over && over.own() >= limit_ &&
+           (!wins(over.opponent()) || is_cut_in_mid_turn(over));
   }
+  /// Whether the winner reached the limit by a card after which a draw is forced, in rules with penalties:
+  /// then State::card is that card.
+  static bool is_cut_in_mid_turn(const State& over) { return over.phase == Phase::over && over.card >= 0; }
   static bool is_chance(const State& s) {
     return s.phase == Phase::draw || s.phase == Phase::redraw || s.phase == Phase::toss;
   }

@@ -29,7 +29,8 @@ Advisor::Advisor(const model::Match& match, std::span<const double> value, std::
     if (table.size() != side * side)
       throw std::invalid_argument("a table has another size than the match asks for");
   const race::Ending ending = race::ending_of(match);
-  const double least = limit_wins ? 1 : race::cut_of(program_, ending).least_at_limit;
+  if (!limit_wins) cut_ = race::cut_of(program_, ending);
+  const double least = cut_.least_at_limit;
   const race::TurnStarts<double> v{value.data(), match.limit()};
   const race::TurnStarts<double> l{lower.data(), match.limit()};
   const race::TurnStarts<double> u{upper.data(), match.limit()};
@@ -37,6 +38,7 @@ Advisor::Advisor(const model::Match& match, std::span<const double> value, std::
   readings_ = {{{&Chance::value, {ending, v, v, (1 + least) / 2, 0}, race::Rounding::nearest},
                 {&Chance::lower, {ending, l, u, least, -ulp}, race::Rounding::down},
                 {&Chance::upper, {ending, u, l, 1, ulp}, race::Rounding::up}}};
+  if (!cut_.least_must_draw.empty()) readings_[1].outlook.must_draw_at_limit = cut_.least_must_draw.data();
   aim_.from = ending.range().least;
   aim_.to = ending.range().most;
 }
@@ -147,9 +149,10 @@ double Advisor::value_elsewhere(const State& s, const Reading& reading) {
 }
 
 double Advisor::value_outside(const State& s, const Reading& reading) const {
-  if (model::Match::is_over(s))
-    return match_.is_cut(s) && s.mover == 0 ? reading.outlook.at_limit
-                                            : model::Match::half_points(s, 0) / 2.0;
+  if (model::Match::is_over(s)) {
+    if (!match_.is_cut(s) || s.mover != 0) return model::Match::half_points(s, 0) / 2.0;
+    return reading.outlook.after_adding(s.own(), s.opponent(), model::Match::is_cut_in_mid_turn(s));
+  }
   if (s.mover != 0) return reading.outlook.end_turn(s.opponent(), s.own());
   return reading.outlook.stay.at(s.own(), s.opponent());
 }

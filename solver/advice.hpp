@@ -14,6 +14,7 @@
 
 #include "model/turn.hpp"
 #include "solver/options.hpp"
+#include "solver/race/cut.hpp"
 #include "solver/race/turn_pass.hpp"
 
 namespace fillwise::solver {
@@ -65,6 +66,7 @@ class Advisor {
   double value_elsewhere(const model::State& s, const Reading& reading);
 
   const model::Match& match_;
+  race::Cut cut_;  ///< nothing where the limit wins
   std::array<Reading, 3> readings_;
   Aim aim_;
   race::TurnProgram program_;

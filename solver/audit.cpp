@@ -62,9 +62,9 @@ class Audit {
         lower_(std::move(lower)),
         upper_(std::move(upper)),
         options_(options),
-        least_at_limit_(least_at_limit(match)),
+        at_limit_(least_at_limit(match)),
         workers_(std::make_unique<PerThread<Worker>>([this] {
-          return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_, least_at_limit_), {}});
+          return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_, at_limit_), {}});
         })),
         by_rows_(least_taken_at_risk(match) > 0),
         groups_(by_rows_ ? score_rows(match.limit(), options.sample)
@@ -106,7 +106,7 @@ class Audit {
   const Match& match_;
   std::vector<double> lower_, upper_;
   const AuditOptions& options_;
-  double least_at_limit_;
+  LeastAtLimit at_limit_;
   std::unique_ptr<PerThread<Worker>> workers_;
   bool by_rows_;  ///< for cards that take at risk
   std::vector<ScoreGroup> groups_;
@@ -221,11 +221,11 @@ void check_inequalities(const Match& match, std::vector<double> lower, std::vect
 AuditReport audit(const model::RuleSet& rules, int goal, std::span<const double> lower,
                   std::span<const double> upper, const AuditOptions& options) {
   const auto start = std::chrono::steady_clock::now();
-  const int limit = static_cast<int>(std::lround(std::sqrt(static_cast<double>(lower.size()))));
+  const Match match(rules, goal, options.limit);
+  const int limit = match.limit();
   const auto side = static_cast<std::size_t>(limit);
-  if (lower.size() != side * side || upper.size() != side * side || limit < goal)
+  if (lower.size() != side * side || upper.size() != side * side)
     throw std::invalid_argument("the tables do not have limit * limit values");
-  const Match match(rules, goal, limit);
 
   AuditReport report;
   Worst worst = worst_entry(rules, limit, lower, upper);

@@ -29,6 +29,7 @@ namespace fillwise::solver {
 
 struct AuditOptions {
   int threads = 0;           ///< 0: as many as the machine has
+  int limit = 0;             ///< of scores, units, where tables end; 0: the usual one
   std::uint64_t sample = 0;  ///< 0: every score pair; else so many, spread evenly, always the same
   std::function<void(double done)> progress;  ///< share of the work, 0 to 1; called from the calling thread
   const std::atomic<bool>* cancel = nullptr;  ///< set it to give up
@@ -56,12 +57,12 @@ struct AuditReport {
   friend bool operator==(const AuditReport&, const AuditReport&) = default;
 };
 
-/// Audits tables [own][opponent] of limit * limit values; goal in units of 50 points, the limit equal to it
-/// or, for rules with last turns, above it. Bounds outside [0, 1] are read as 0 and 1; with benchmarks those
-/// outside kTablesWithRewards fail. The report is the same
-/// for any number of threads, but for `seconds`. Throws std::invalid_argument if the goal is out of range or
-/// a table has another size, StateLimitExceeded if one turn has over 2^26 states (decks far larger than any
-/// known). Memory: about 60 MB a thread for the official game to 10,000.
+/// Audits tables [own][opponent] of limit * limit values; goal in units of 50 points. With rewards another
+/// limit is another game, without them another cut. Bounds outside [0, 1] are read as 0 and 1; with
+/// benchmarks those outside kTablesWithRewards fail. The report is the same for any number of threads, but
+/// for `seconds`. Throws std::invalid_argument if the goal is out of range or a table has another size,
+/// StateLimitExceeded if one turn has over 2^26 states (decks far larger than any known). Memory: about 60 MB
+/// a thread for the official game to 10,000.
 AuditReport audit(const model::RuleSet& rules, int goal, std::span<const double> lower,
                   std::span<const double> upper, const AuditOptions& options);
 

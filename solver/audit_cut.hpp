@@ -1,14 +1,15 @@
 #pragma once
 
 // What tables hide that end at a limit of scores, by the plain turn rules (solver/race/cut.hpp does the same
-// on the fast path and says why it is a bound).
+// on the fast path; docs/method.md has the argument, "The cut").
 
 #include "model/turn.hpp"
+#include "solver/least_at_limit.hpp"
 
 namespace fillwise::solver {
 
-/// A lower bound of the chance to win of a player whose sheet has reached the limit of the match before the
-/// other one's last turn; 1 without last turns.
-double least_at_limit(const model::Match& match);
+/// Lower bounds of the chance to win of a player whose sheet has reached the limit of the match; 1 without
+/// last turns, and with benchmarks, where the match ends at its limit by rule.
+LeastAtLimit least_at_limit(const model::Match& match);
 
 }  // namespace fillwise::solver

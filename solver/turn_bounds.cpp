@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 #include "solver/roundoff.hpp"
 
@@ -18,11 +19,11 @@ static_assert(TurnBounds::kPairs == 8);
 }  // namespace
 
 TurnBounds::TurnBounds(const Match& match, std::span<const double> lower, std::span<const double> upper,
-                       double least_at_limit)
+                       LeastAtLimit at_limit)
     : match_(match),
       lower_(lower),
       upper_(upper),
-      least_at_limit_(least_at_limit),
+      at_limit_(std::move(at_limit)),
       range_(value_range(match.rules())) {
   const auto side = static_cast<std::size_t>(match.limit());
   if (lower.size() != side * side || upper.size() != side * side)
@@ -32,7 +33,7 @@ TurnBounds::TurnBounds(const Match& match, std::span<const double> lower, std::s
 TurnBounds::Value TurnBounds::value_after_leaf(const State& next, int sum_before) const {
   if (Match::is_over(next)) {
     const double won = Match::half_points(next, 0) / 2.0;
-    return {won, match_.is_cut(next) ? std::min(won, least_at_limit_) : won, true};
+    return {won, match_.is_cut(next) ? std::min(won, at_limit_.of(next)) : won, true};
   }
   if (next == match_.start(next.score[0], next.score[1], next.mover)) {
     const auto i = static_cast<std::size_t>(next.own()) * static_cast<std::size_t>(match_.limit()) +

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "model/turn.hpp"
+#include "solver/least_at_limit.hpp"
 #include "solver/score_pair.hpp"
 #include "solver/turn_graph.hpp"
 #include "solver/value_range.hpp"
@@ -52,10 +53,9 @@ class TurnBounds {
   };
 
   /// Tables [own][opponent] of limit * limit values within table_range() of the rules. They and the match
-  /// must outlive the workspace. `least_at_limit`: a lower bound of the chance of a player who has reached
-  /// the limit of a match with last turns (Match::is_cut).
+  /// must outlive the workspace. `at_limit`: what a player has for certain who has reached the limit.
   TurnBounds(const model::Match& match, std::span<const double> lower, std::span<const double> upper,
-             double least_at_limit = 1);
+             LeastAtLimit at_limit = {});
 
   /// Evaluates the turn for each of the pairs, at most kPairs, at least one. The graph must serve them all.
   std::array<Value, kPairs> run(const TurnGraph& graph, std::span<const ScorePair> pairs);
@@ -90,7 +90,7 @@ class TurnBounds {
   const model::Match& match_;
   std::span<const double> lower_;
   std::span<const double> upper_;
-  double least_at_limit_;
+  LeastAtLimit at_limit_;
   ValueRange range_;
   std::array<ScorePair, kPairs> pairs_{};
   std::vector<Bounds> bounds_;             ///< [slots]

@@ -88,10 +88,15 @@ model::State TurnGame::capped(model::State s) const {
   return s;
 }
 
-/// The node for `next`, which follows `before`; if it is outside the turn, by the rule of that kind.
+/// The node for `next`, which follows `before`; if it is outside the turn, by the rule of that kind. A fill
+/// that adds to the sheet always is, though it may add nothing: whether a leader loses points by it depends
+/// on the scores.
 TurnNode TurnGame::successor(const model::State& next, TurnNode::Kind kind,
                              const model::State& before) const {
-  if (!is_outside(next, before)) return {TurnNode::Kind::inside, capped(next)};
+  const bool adds = kind == TurnNode::Kind::fill && next.card < 0 &&
+                    match_.rules().cards[static_cast<std::size_t>(before.card)].on_fill ==
+                        model::Card::OnFill::add_to_sheet;
+  if (!adds && !is_outside(next, before)) return {TurnNode::Kind::inside, capped(next)};
   TurnNode leaf{kind, capped(before_leaf(before, kind))};
   if (!same_after(capped(after_leaf(match_, leaf, start_.own(), start_.opponent())), capped(next)))
     throw std::logic_error("a turn ends in a way that is no stop, bust, fill or card");

@@ -66,7 +66,7 @@ void BestRows::after_adding(RowBuilder& to, const Mode& mode, ScorePair pair, in
                             double chance) const {
   const auto [own, opponent] = pair;
   int sum = own + mode.factor * (at_risk + mode.bonus);
-  if (outlook_.ends_at_once(sum)) return end_turn(to, sum, opponent, chance);
+  if (outlook_.ends_at_once(sum) && !outlook_.ending.last_turn) return end_turn(to, sum, opponent, chance);
   if (opponent == own && mode.tied_player_loses_too) sum = mode.left(sum);
   const int left = opponent >= own ? mode.left(opponent) : opponent;
   const bool goes_on = !outlook_.ends_at_once(sum) &&

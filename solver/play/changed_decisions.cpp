@@ -63,7 +63,7 @@ ChangedDecisions::ChangedDecisions(SolvedMatch a, SolvedMatch b)
       rows_of_b_(least_taken_at_risk(b.match) > 0),
       bounds_of_b_([this] {
         return std::unique_ptr<BoundsOfB>(
-            new BoundsOfB{TurnBounds(b_.match, b_.lower, b_.upper, b_.least_at_limit)});
+            new BoundsOfB{TurnBounds(b_.match, b_.lower, b_.upper, b_.at_limit)});
       }) {
   if (a.match.goal() != b.match.goal()) throw std::invalid_argument("the matches are to different goals");
   compare_between_cards();

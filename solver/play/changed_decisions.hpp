@@ -37,7 +37,7 @@ struct ChangedCount {
 struct SolvedMatch {
   const model::Match& match;
   std::span<const double> lower, upper;
-  double least_at_limit = 1;  ///< as in TurnBounds
+  LeastAtLimit at_limit = {};  ///< as in TurnBounds
 };
 
 /// Compares the decisions of `a` with those of `b` while evaluate_play() follows play by the tables of a

@@ -18,8 +18,8 @@ using model::State;
 class BestBy : public TurnPolicy {
  public:
   BestBy(const Match& match, std::span<const double> lower, std::span<const double> upper,
-         double least_at_limit)
-      : match_(match), bounds_(match, lower, upper, least_at_limit) {}
+         LeastAtLimit at_limit)
+      : match_(match), bounds_(match, lower, upper, std::move(at_limit)) {}
 
   void begin_row(std::span<const RowBlock> row) override { bounds_.run_row(row); }
 
@@ -108,8 +108,8 @@ class ByRule : public TurnPolicy {
 }  // namespace
 
 MakePolicy best_by(const Match& match, std::span<const double> lower, std::span<const double> upper,
-                   double least_at_limit) {
-  return [=, &match] { return std::make_unique<BestBy>(match, lower, upper, least_at_limit); };
+                   LeastAtLimit at_limit) {
+  return [=, &match] { return std::make_unique<BestBy>(match, lower, upper, at_limit); };
 }
 
 MakePolicy by_rule(const Match& match, ChoiceRule rule, AtRisk at_risk) {

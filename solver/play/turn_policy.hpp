@@ -49,9 +49,9 @@ using MakePolicy = std::function<std::unique_ptr<TurnPolicy>()>;
 /// Plays for the largest chance to win by tables of bounds of the values at the starts of turns,
 /// [own][opponent], limit * limit values each: the action with the largest sum of its two bounds, of equal
 /// ones the first in the order of Match::actions. A table of values may be given for both. The match and the
-/// tables must outlive the policies. `least_at_limit` as in TurnBounds.
+/// tables must outlive the policies. `at_limit` as in TurnBounds.
 MakePolicy best_by(const model::Match& match, std::span<const double> lower, std::span<const double> upper,
-                   double least_at_limit = 1);
+                   LeastAtLimit at_limit = {});
 
 /// A rule that looks at the state and names one of the actions by its place; it is called by several threads
 /// at once. It may be asked about situations, too, that its own play never leads to, and must know an answer.

@@ -9,6 +9,9 @@ namespace {
 constexpr double kCushion = 1.0 / 256;  // of the margin: first outward step that makes inequalities strict
 constexpr double kPredicted =
     1.0 / 64;  // of the margin: by how much bounds may get wider from diagonal to diagonal
+// Of the margin: what bounds keep that become what was computed from them, so that a check in other
+// arithmetic finds that they hold too.
+constexpr double kSlack = 1.0 / 512;
 constexpr int kMostAttempts = 12;
 // Where penalties lead back to pairs of the endgame that were still wide: each leaves a tenth of that, or
 // less.
@@ -31,6 +34,7 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
   graded_ = graded;
   horizons_ = horizons;
   margin_ = margin;
+  hidden_share_ = hidden_share;
   hidden_.assign(static_cast<std::size_t>(side_), 0);
   for (std::size_t i = 0; i < cut_.hidden.size(); ++i)
     hidden_[static_cast<std::size_t>(ending_.again) + i] = hidden_share * cut_.hidden[i];
@@ -41,8 +45,10 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
   Bounds bounds{candidate, candidate};
   for (int own = 0; own < side_; ++own)
     for (int opponent = 0; opponent < side_; ++opponent) {
-      bounds.upper[at(own, opponent)] += margin_at(own, opponent);
-      bounds.lower[at(own, opponent)] -= margin_at(own, opponent);
+      double& upper = bounds.upper[at(own, opponent)];
+      double& lower = bounds.lower[at(own, opponent)];
+      upper = at_most(upper + margin_at(own, opponent));
+      lower = at_least(lower - margin_at(own, opponent));
     }
   if (last_turns_.any()) {
     find_columns(bounds);
@@ -54,9 +60,7 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
     if (!tighten(Diagonal(endgame_.rest(), sum), candidate, bounds)) return {};
     meter_.diagonal_done(sum);
   }
-  if (!ending_.benchmarks.empty()) return in_range(bounds, solver::kTablesWithRewards) ? bounds : Bounds{};
-  for (double& u : bounds.upper) u = std::min(u, 1.0);
-  for (double& l : bounds.lower) l = std::max(l, 0.0);
+  if (!ending_.benchmarks.empty() && !in_range(bounds, solver::kTablesWithRewards)) return {};
   return bounds;
 }
 
@@ -68,6 +72,7 @@ Outlook<double> Certificate::from_above(const Bounds& bounds) const {
 Outlook<double> Certificate::from_below(const Bounds& bounds) const {
   Outlook<double> outlook{
       ending_, {bounds.lower.data(), side_}, {bounds.upper.data(), side_}, cut_.least_at_limit, -ulp_};
+  if (!cut_.least_must_draw.empty()) outlook.must_draw_at_limit = cut_.least_must_draw.data();
   outlook.columns = columns_below_.get();
   return outlook;
 }
@@ -92,6 +97,8 @@ bool Certificate::tighten_last_turns(Bounds& bounds) {
   const Horizons horizons = horizons_ == nullptr ? Horizons() : *horizons_;
   last_turns_.apply(from_above(bounds), Rounding::up, tighter.upper, horizons);
   last_turns_.apply(from_below(bounds), Rounding::down, tighter.lower, horizons);
+  for (double& u : tighter.upper) u = at_most(u);
+  for (double& l : tighter.lower) l = at_least(l);
   for (std::size_t i = 0; i < bounds.upper.size(); ++i)
     if (!(tighter.upper[i] <= bounds.upper[i] && tighter.lower[i] >= bounds.lower[i])) return false;
   bounds = std::move(tighter);
@@ -120,12 +127,14 @@ bool Certificate::take_values(const Diagonal& diagonal, Bounds& bounds) const {
   const auto here = [&](int own) { return at(own, diagonal.sum - own); };
   const auto in_values = [&](int own) { return static_cast<std::size_t>(own - diagonal.first); };
   for (int own = diagonal.first; own <= diagonal.last; ++own)
-    if (!(upper_[in_values(own)] <= bounds.upper[here(own)] &&
-          lower_[in_values(own)] >= bounds.lower[here(own)]))
+    if (!(at_most(upper_[in_values(own)]) <= bounds.upper[here(own)] &&
+          at_least(lower_[in_values(own)]) >= bounds.lower[here(own)]))
       return false;
   for (int own = diagonal.first; own <= diagonal.last; ++own) {
-    bounds.upper[here(own)] = upper_[in_values(own)];
-    bounds.lower[here(own)] = lower_[in_values(own)];
+    double& upper = bounds.upper[here(own)];
+    double& lower = bounds.lower[here(own)];
+    upper = std::min(upper, at_most(upper_[in_values(own)] + kSlack * margin_));
+    lower = std::max(lower, at_least(lower_[in_values(own)] - kSlack * margin_));
   }
   return true;
 }
@@ -148,8 +157,8 @@ bool Certificate::predict(const Diagonal& diagonal, const std::vector<double>& c
       below = std::max(below, candidate[at(x, y)] - bounds.lower[at(x, y)]);
     }
     const double margin = margin_at(a, b);
-    bounds.upper[at(a, b)] = candidate[at(a, b)] + std::min(margin, above + kPredicted * margin);
-    bounds.lower[at(a, b)] = candidate[at(a, b)] - std::min(margin, below + kPredicted * margin);
+    bounds.upper[at(a, b)] = at_most(candidate[at(a, b)] + std::min(margin, above + kPredicted * margin));
+    bounds.lower[at(a, b)] = at_least(candidate[at(a, b)] - std::min(margin, below + kPredicted * margin));
   }
   return true;
 }
@@ -172,7 +181,7 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
     for (int a = diagonal.first; a <= diagonal.last; ++a) {
       const auto i = static_cast<std::size_t>(a - diagonal.first);
       const std::size_t here = at(a, diagonal.sum - a);
-      holds &= upper_[i] <= upper[here] && lower_[i] >= lower[here];
+      holds &= at_most(upper_[i]) <= upper[here] && at_least(lower_[i]) >= lower[here];
     }
     if (holds && attempt > 0) return true;
     // 2. Solve the loops of the pairs (U(a, b), L(b, a)) and step a little outwards.
@@ -185,8 +194,8 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
       const double margin_a = margin_at(a, b);
       const double margin_b = margin_at(b, a);
       const double cushion = std::min(margin_a, margin_b) * kCushion * (1 << std::max(0, attempt - kPatient));
-      if (!last_turns_.has(a, b)) u += step.x + cushion;
-      if (!last_turns_.has(b, a)) l += step.y - cushion;
+      if (!last_turns_.has(a, b)) u = at_most(u + step.x + cushion);
+      if (!last_turns_.has(b, a)) l = at_least(l + step.y - cushion);
       if (!(u <= candidate[at(a, b)] + margin_a && l >= candidate[at(b, a)] - margin_b)) return false;
     }
   }

@@ -55,7 +55,7 @@ class Certificate {
         endgame_(program, ending) {}
 
   /// Whether the cut hides anything.
-  bool hides() const { return !cut_.hidden.empty(); }
+  bool hides() const { return cut_.hides(); }
 
   /// Work of one pass, in sweeps: two bounds, two attempts, and a little.
   static constexpr double kCost = 4.1;
@@ -78,7 +78,19 @@ class Certificate {
     double margin = margin_;
     if (graded_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
     margin += hidden_[static_cast<std::size_t>(own)];
-    return ending_.wins(opponent) ? std::max(margin, last_turn_margin_) : margin;
+    if (ending_.wins(opponent)) margin = std::max(margin, last_turn_margin_);
+    return margin + hidden_by_draws(own, opponent);
+  }
+  /// Chances are kept within [0, 1], where the turn operator keeps them too: a bound beyond says no more, and
+  /// passes take them to lie there. So is what was computed, which rounding may have put outside. (NaN
+  /// stays.)
+  double at_most(double upper) const { return ending_.benchmarks.empty() && upper > 1 ? 1 : upper; }
+  double at_least(double lower) const { return ending_.benchmarks.empty() && lower < 0 ? 0 : lower; }
+  /// A guess of what is hidden where the limit may be reached and a card must be drawn then.
+  double hidden_by_draws(int own, int opponent) const {
+    if (cut_.comes_there.empty() || (own < ending_.again && !ending_.wins(opponent))) return 0;
+    return hidden_share_ * (1 - cut_.least_must_draw[static_cast<std::size_t>(opponent)]) *
+           cut_.comes_there[static_cast<std::size_t>(side_ - own)];
   }
   Outlook<double> from_above(const Bounds& bounds) const;
   Outlook<double> from_below(const Bounds& bounds) const;
@@ -107,6 +119,7 @@ class Certificate {
   std::unique_ptr<DrawColumns<double>> columns_above_, columns_below_;
   Endgame<double> endgame_;
   double margin_ = 0;
+  double hidden_share_ = 0;
   std::vector<double> hidden_;         ///< what is added to the margin for the cut, by own score
   double last_turn_margin_ = 0;        ///< at least, in last turns
   std::vector<double> upper_, lower_;  ///< turn values of the diagonal

@@ -3,38 +3,134 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <utility>
 #include <vector>
 
 #include "solver/race/turn_pass.hpp"
+#include "solver/roundoff.hpp"
 
 namespace fillwise::race {
+namespace {
 
-std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
-  // A race to `most` units in which the turn must do it: it is lost when the turn ends. What a card takes
-  // from the leader counts as its bonus. Lane 0 alone is used, against an opponent who is never behind.
+constexpr int kMostRepeats = 200;  // of a turn that may lead to itself; any number is sound
+
+/// The rules of a chase. What a card takes from the leader is made by the player: so much bonus where the
+/// card's points go to the sheet. Where they stay at risk it shortens the distance, as the rules have it: a
+/// bust does not give it back. Penalties make nothing.
+TurnProgram chase_of(const TurnProgram& program) {
   TurnProgram chase = program;
   for (Mode& mode : chase.modes) {
+    mode.leader_needs = 0;
+    mode.tied_player_loses_too = false;
+    if (mode.takes_at_risk()) continue;
     mode.bonus += mode.leader_loses;
     mode.leader_loses = 0;
-    mode.tied_player_loses_too = false;
   }
   chase.penalties.clear();
+  chase.subtracts_turn = false;
   for (const Penalty& p : program.penalties) chase.no_dice += p.count;
-  const auto side = static_cast<std::size_t>(most);
-  std::vector<double> stay(side * side, 0);
-  const std::vector<double> pass(side * side, 1);
-  TurnPass<double> turn(chase, most, false);
-  const Outlook<double> outlook{{most, most, most, false}, {stay.data(), most}, {pass.data(), most}};
-  std::vector<double> chances(side + 1, 1);
+  return chase;
+}
+
+/// Whether some fill may add nothing to the sheet, so that the turn goes on where it began.
+bool may_fill_with_nothing(const TurnProgram& chase) {
+  return std::ranges::any_of(chase.modes, [&](const Mode& mode) {
+    return mode.fill == Mode::Fill::add_to_sheet && mode.bonus == 0 &&
+           !chase.boards[static_cast<std::size_t>(mode.board)].rules.count;
+  });
+}
+
+/// What a forced draw at the limit may cost.
+class ForcedDraws {
+ public:
+  ForcedDraws(const TurnProgram& program, const Ending& ending, std::vector<double> to_make_up)
+      : program_(program),
+        ending_(ending),
+        to_make_up_(std::move(to_make_up)),
+        points_(*program.penalty_board(), ending.limit) {
+    const auto ends_in_draw = [&](int mode) {
+      int last = mode;
+      while (program.modes[static_cast<std::size_t>(last)].fill == Mode::Fill::next_fill) ++last;
+      return program.modes[static_cast<std::size_t>(last)];
+    };
+    for (const DeckRow& card : program.deck) {
+      const Mode last = ends_in_draw(card.mode);
+      if (!last.must_draw) continue;
+      again_ += card.count;
+      stays_at_risk_ |= last.fill == Mode::Fill::at_risk;
+    }
+    for (const Penalty& p : program.penalties) {
+      penalties_ += p.count;
+      whole_turn_ |= p.whole_turn;
+    }
+  }
+
+  /// Upper bound of the chance not to win.
+  double not_won(int opponent) const {
+    const double ended = after_losing(0, opponent);
+    const double penalised = whole_turn_ && stays_at_risk_ ? 1 : after_penalty(opponent);
+    const double others = program_.firm - again_ - penalties_;
+    const double sum = (penalties_ * penalised + others * ended) / (program_.firm - again_);
+    return std::min(1.0, sum * (1 + 8 * solver::kUlp));
+  }
+
+ private:
+  /// Of who has ended the turn with so many units less than the limit.
+  double after_losing(int units, int opponent) const {
+    const int own = ending_.limit - units;
+    if (ending_.wins(opponent)) return own > opponent && own >= ending_.again ? 0 : 1;
+    return own > ending_.again ? to_make_up_[static_cast<std::size_t>(own - ending_.again)] : 1;
+  }
+  double after_penalty(int opponent) const {
+    double harm = points_.at_least(model::kDice, ending_.limit) + PenaltyPoints::kError;
+    for (int units = 0; units < ending_.limit; ++units)
+      harm += (points_.chance(model::kDice, units) + PenaltyPoints::kError) * after_losing(units, opponent);
+    return harm * (1 + (ending_.limit + 4) * solver::kUlp);
+  }
+
+  const TurnProgram& program_;
+  const Ending& ending_;
+  std::vector<double> to_make_up_;
+  PenaltyPoints points_;
+  double again_ = 0;  ///< cards that can't be discarded and after whose fill another must be drawn
+  double penalties_ = 0;
+  bool stays_at_risk_ = false, whole_turn_ = false;
+};
+
+}  // namespace
+
+std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
+  // A race in which the player's score is what the turn has made for good and the other's is the distance:
+  // who has not come to it when the turn ends has lost. Lane 0 alone is used.
+  const TurnProgram chase = chase_of(program);
+  const int side = most + 1;
+  const auto at = [&](int own, int opponent) {
+    return static_cast<std::size_t>(own) * static_cast<std::size_t>(side) +
+           static_cast<std::size_t>(opponent);
+  };
+  // 1 where the distance is made up, or its chance not known yet.
+  std::vector<double> stay(at(side, 0), 1), pass(at(side, 0), 1);
+  for (int distance = 0; distance <= most; ++distance)
+    for (int made = distance; made <= most; ++made) pass[at(distance, made)] = 0;
+  TurnPass<double> turn(chase, side, false);
+  Outlook<double> outlook{{side, side, side, false}, {stay.data(), side}, {pass.data(), side}};
+  const bool may_repeat = may_fill_with_nothing(chase);
+  std::vector<double> chances(static_cast<std::size_t>(side), 1);
   Block<double> block;
-  block.opponent.fill(most - 1);
-  block.lose.fill(0);
-  for (int made = most - 1; made >= 0; --made) {
-    block.own.fill(made);
-    turn.run(block, outlook, Rounding::up);
-    const double chance = std::min(1.0, turn.draw(0, 0));
-    stay[static_cast<std::size_t>(made) * side + side - 1] = chance;
-    chances[static_cast<std::size_t>(most - made)] = chance;
+  block.own.fill(0);
+  for (int distance = 1; distance <= most; ++distance) {
+    block.opponent.fill(distance);
+    block.lose.fill(0);
+    // More at risk than the distance is as good as the distance, and saves steps where it costs no accuracy.
+    if (!chase.takes_at_risk && !chase.loops_at_top) outlook.horizon = distance;
+    double& chance = chances[static_cast<std::size_t>(distance)];
+    for (int repeat = 0; repeat < (may_repeat ? kMostRepeats : 1); ++repeat) {
+      const double before = chance;
+      turn.run(block, outlook, Rounding::up);
+      chance = std::min(chance, turn.draw(0, 0));
+      for (int made = 0; made + distance <= most; ++made) stay[at(made, made + distance)] = chance;
+      if (chance == before) break;
+    }
   }
   return chances;
 }
@@ -43,11 +139,18 @@ Cut cut_of(const TurnProgram& program, const Ending& ending) {
   Cut cut;
   if (!ending.last_turn || !ending.benchmarks.empty()) return cut;
   const int above = ending.limit - ending.again;
-  const std::vector<double> chances = chances_to_make_up(program, above);
+  const bool penalised = program.penalised_draws();
+  const std::vector<double> chances = chances_to_make_up(program, penalised ? ending.limit : above);
   const double at_limit = chances[static_cast<std::size_t>(above)];
-  cut.least_at_limit = std::max(0.0, 1 - at_limit - 0x1p-52);
+  cut.least_at_limit = std::max(0.0, 1 - at_limit - solver::kUlp);
   for (int left = above; left > 0; --left)
     cut.hidden.push_back(at_limit * std::pow(chances[static_cast<std::size_t>(left)], 1.5));
+  if (penalised) {
+    const ForcedDraws forced(program, ending, chances);
+    for (int opponent = 0; opponent < ending.limit; ++opponent)
+      cut.least_must_draw.push_back(std::max(0.0, 1 - forced.not_won(opponent) - solver::kUlp));
+    cut.comes_there = chances;
+  }
   return cut;
 }
 

@@ -72,9 +72,12 @@ std::string ends_surely(const model::RuleSet& rules) {
     // added.
     if (card.until_bust() && card.on_bust == Card::OnBust::add_to_sheet && card.tosses_count)
       return fmt::format("nobody can refuse '{}', whose points are added at the bust", card.name);
-    // A card that must be filled and then adds what is at risk; a stop before the fill adds points too.
+    // A card that must be filled and then adds what is at risk. A stop before the fill adds points too, if
+    // the tosses count.
+    const bool tosses_count = match.tosses(i).rules().count;
     const bool adds = card.on_fill == Card::OnFill::add_to_sheet && !card.tied_player_loses_too &&
-                      card.leader_loses == 0 && (match.tosses(i).rules().count || card.bonus > 0);
+                      card.leader_loses == 0 && (tosses_count || card.bonus > 0) &&
+                      (tosses_count || !card.may_stop);
     if (adds && !card.until_bust() && always_fills(match, i))
       return fmt::format("nobody can refuse '{}', whose points are added with the fill", card.name);
   }

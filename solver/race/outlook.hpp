@@ -23,9 +23,12 @@ struct Ending {
   int limit = 0;
   bool last_turn = false;  ///< who faces a score that wins has a last turn (Show Down)
   std::span<const model::Benchmark> benchmarks = {};  ///< of the rule set, which outlives this
+  int lost_when_tied = 0;                             ///< Match::lost_when_tied
 
-  /// Scores from here on are alike (Match::counted_to).
-  int counted_to() const { return benchmarks.empty() ? limit : std::max(limit, benchmarks.back().score + 1); }
+  /// Scores with the points at risk from here on are alike (Match::counted_to).
+  int counted_to() const {
+    return (benchmarks.empty() ? limit : std::max(limit, benchmarks.back().score + 1)) + lost_when_tied;
+  }
   solver::ValueRange range() const { return benchmarks.empty() ? solver::kChances : solver::kWithRewards; }
   /// Of a turn that never begins (least_unreached): the game ends with it, and it wins one game's rewards.
   solver::ValueRange unreached() const {
@@ -42,8 +45,12 @@ inline int least_unreached(const TurnProgram& program, const Ending& ending) {
 }
 
 inline Ending ending_of(const model::Match& match) {
-  return {match.goal(), match.goal() + match.rules().overshoot, match.limit(), match.rules().last_turn,
-          match.rules().benchmarks};
+  return {match.goal(),
+          match.goal() + match.rules().overshoot,
+          match.limit(),
+          match.rules().last_turn,
+          match.rules().benchmarks,
+          match.lost_when_tied()};
 }
 
 /// A table of values at the start of a turn, [own score][opponent's score], side * side values.
@@ -77,6 +84,9 @@ struct Outlook {
   /// For turns that go on at lower scores of the leader. They are solved by passes of their own where it is
   /// null or does not have the pair.
   const DrawColumns<Real>* columns = nullptr;
+  /// Of a mover whose sheet has reached the limit and who must draw a card, by the other's score; null where
+  /// that is as good as to end the turn, and for upper bounds.
+  const double* must_draw_at_limit = nullptr;
 
   /// Value of a turn that has ended with these scores on the sheets.
   Real end_turn(int own, int opponent) const {
@@ -103,19 +113,25 @@ struct Outlook {
   bool ends_at_once(int own) const { return own >= ending.limit || (!ending.last_turn && ending.wins(own)); }
   /// Value of going on, or stopping unless a card must be drawn, with nothing at risk.
   Real after_adding(int own, int opponent, bool must_draw) const {
-    if (ends_at_once(own)) return end_turn(own, opponent);
+    if (ends_at_once(own)) {
+      if (must_draw && must_draw_at_limit != nullptr) return static_cast<Real>(must_draw_at_limit[opponent]);
+      return end_turn(own, opponent);
+    }
     const Real go_on = stay.at(own, opponent);
     if (must_draw) return go_on;
     const Real end = end_turn(own, opponent);
     return end > go_on ? end : go_on;
   }
-  /// Points at risk from which on more of them come to the same. Where a card can take the leader below what
-  /// wins he lives on, and points above his count again.
-  int top(int own, int opponent, const std::vector<Mode>& modes) const {
+  /// Points at risk from which on more of them come to the same. In a last turn that is so from where adding
+  /// them wins. But where a card can take the leader below what wins he lives on, and where a penalty may
+  /// follow what was added, points above his count again.
+  int top(int own, int opponent, const TurnProgram& program) const {
     const auto saves = [&](const Mode& m) { return m.leader_loses > 0 && !ending.wins(m.left(opponent)); };
     const int counted_to = ending.counted_to();
-    if (!ending.wins(opponent) || std::ranges::any_of(modes, saves)) return counted_to - own;
-    const int enough = std::max({opponent + 1, ending.again, ending.benchmarks.empty() ? 0 : counted_to});
+    if (!ending.wins(opponent) || program.penalised_draws() || std::ranges::any_of(program.modes, saves))
+      return counted_to - own;
+    const int enough = std::max({opponent + 1, ending.again, ending.benchmarks.empty() ? 0 : counted_to}) +
+                       ending.lost_when_tied;
     return enough > own ? enough - own : 0;
   }
 };

@@ -37,8 +37,7 @@ template <class Real>
 void draw_cards(Workspace<Real>& w, int t) {
   const Tag<Real> d;
   const TurnProgram& program = w.program;
-  const auto widening =
-      hn::Set(d, w.widening[model::kDice - 1]);  // of more terms than there are kinds of card
+  const auto widening = hn::Set(d, w.draw_widening);
   const auto per_firm = hn::Set(d, Real{1} / static_cast<Real>(program.firm));
   const auto per_card = hn::Set(d, Real{1} / static_cast<Real>(program.firm + program.discardable));
   const Real* row = w.row(t);

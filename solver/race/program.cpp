@@ -151,7 +151,7 @@ Board make_board(const model::TossTable& tosses, bool takes_all) {
 }  // namespace
 
 std::size_t TurnProgram::heights(int limit) const {
-  return static_cast<std::size_t>(std::max(limit, last_benchmark + 1) + 1);
+  return static_cast<std::size_t>(std::max(limit, last_benchmark + 1) + lost_when_tied + 1);
 }
 
 int Board::index_of(model::Position p) const {
@@ -223,6 +223,7 @@ TurnProgram compile(const model::Match& match) {
   }
 
   if (!rules.benchmarks.empty()) program.last_benchmark = rules.benchmarks.back().score;
+  program.lost_when_tied = match.lost_when_tied();
 
   // 3. The deck.
   for (int i = 0; i < static_cast<int>(rules.cards.size()); ++i) {
@@ -232,6 +233,7 @@ TurnProgram compile(const model::Match& match) {
     program.most_taken = std::max(program.most_taken, card.leader_loses);
     program.takes_at_risk |= card.takes_at_risk();
     program.adds_in_mid_turn |= card.on_fill == Card::OnFill::add_to_sheet;
+    program.adds_and_draws |= card.on_fill == Card::OnFill::add_to_sheet && card.then == Card::Then::draw;
     program.loops_at_top |= card.then == Card::Then::draw || (card.until_bust() && card.may_stop);
     if (i == discardable) {
       program.discardable = card.count;

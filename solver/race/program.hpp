@@ -112,7 +112,9 @@ struct TurnProgram {
   int most_fills = 1;             ///< most fills that a card owes
   int most_taken = 0;             ///< most units that a card takes from a leader
   int last_benchmark = 0;         ///< units; 0: there is none
+  int lost_when_tied = 0;         ///< Match::lost_when_tied
   bool adds_in_mid_turn = false;  ///< after some fill the turn goes on with nothing at risk
+  bool adds_and_draws = false;    ///< after some such fill another card must be drawn
   bool takes_at_risk = false;     ///< some card takes them while the player's points stay at risk
   bool loops_at_top = false;  ///< some fill may lead on with more than enough at risk to win: Then::draw, say
 
@@ -128,6 +130,9 @@ struct TurnProgram {
 
   /// Numbers of points at risk of a turn, from 0 up, where scores go up to the limit.
   std::size_t heights(int limit) const;
+  /// Whether points may be added to the sheet and then, as a card must follow, be lost to a penalty in the
+  /// same turn.
+  bool penalised_draws() const { return adds_and_draws && !penalties.empty(); }
   /// Whether cards lead back to lower scores in most turns.
   bool often_leads_back() const { return !penalties.empty() || takes_at_risk; }
   /// The mode of a card with so many fills made; -1 if there is none.

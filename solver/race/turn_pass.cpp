@@ -99,7 +99,7 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
     w_.plays_discardable |= playable;
     w_.playable.data()[i] = playable ? Real{1} : Real{0};
     w_.lose.data()[i] = block.lose[i];
-    w_.top = std::max(w_.top, outlook.top(block.own[i], block.opponent[i], program.modes));
+    w_.top = std::max(w_.top, outlook.top(block.own[i], block.opponent[i], program));
     if (program.subtracts_turn) w_.top = std::max(w_.top, block.own[i]);
   }
   const int full = w_.top;
@@ -118,8 +118,9 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
       const bool player_loses = opponent == own && mode.tied_player_loses_too;
       fill_column(w_.added[m].data() + lane, full, rounding, [&](int t) {
         const int sum = own + mode.factor * (t + mode.bonus);
-        // Reaching a score that wins ends the game before anyone loses points.
-        if (outlook.ends_at_once(sum)) return outlook.bank(own, sum - own, opponent);
+        // Where there are no last turns, reaching a score that wins ends the game before anyone loses points.
+        if (outlook.ends_at_once(sum) && !outlook.ending.last_turn)
+          return outlook.bank(own, sum - own, opponent);
         const int kept = player_loses ? mode.left(sum) : sum;
         return outlook.with_landing(outlook.after_adding(kept, left, mode.must_draw), own, kept);
       });
@@ -143,6 +144,11 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
       const Real widening = outlook.widening * static_cast<Real>(toss.steps.size() + 3);
       if (std::abs(widening) > std::abs(widest)) widest = widening;
     }
+  // A sum over the kinds of card with dice, and three terms more. That of six dice is mostly wider, and used
+  // for both.
+  w_.draw_widening = w_.widening[model::kDice - 1];
+  const Real of_kinds = outlook.widening * static_cast<Real>(program.deck.size() + 3 + 3);
+  if (std::abs(of_kinds) > std::abs(w_.draw_widening)) w_.draw_widening = of_kinds;
   if (!program.penalties.empty()) prepare_penalties(outlook);
 }
 
@@ -249,11 +255,14 @@ void TurnPass<Real>::fill_in_from_columns(std::size_t m, const Block<Real>& bloc
   const solver::ValueRange range = outlook.ending.range();
   const auto least = static_cast<Real>(range.least), most = static_cast<Real>(range.most);
   const auto left = [&](std::size_t i) { return mode.left(block.opponent[i]); };
+  // Where the player may stop too, points above the column's are told apart by what adding them is worth.
   fill_in_taken(
       m, block, rounding,
       [&](int lane) {
         const auto i = static_cast<std::size_t>(lane);
-        return outlook.columns->top(block.own[i], left(i));
+        const int of_column = outlook.columns->top(block.own[i], left(i));
+        return mode.must_draw ? of_column
+                              : std::max(of_column, outlook.top(block.own[i], left(i), w_.program));
       },
       [&](int lane, int t) {
         const auto i = static_cast<std::size_t>(lane);

@@ -97,6 +97,7 @@ struct Workspace {
   // 2. Of the block.
   Rounding rounding = Rounding::nearest;
   std::array<Real, model::kDice> widening{};  ///< of a toss of n dice, signed; 0 when rounding to nearest
+  Real draw_widening = 0;                     ///< the same of drawing a card
   Real least = 0, most = 1;                   ///< what values can be
   bool rewards = false;                       ///< are part of values: to have won may not be the best
   int top = 0;                     ///< points at risk from which adding them to the sheet wins in every lane

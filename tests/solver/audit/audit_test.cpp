@@ -70,7 +70,7 @@ TEST(Audit, FindsWhatTheCutHidesByRulesOfItsOwn) {
     for (const int above : {1, 10, 60}) {
       const model::RuleSet rules = model::preset("official-showdown");
       const double fast = race::cut_of(race::compile(rules), {goal, goal, goal + above, true}).least_at_limit;
-      const double plain = least_at_limit(model::Match(rules, goal, goal + above));
+      const double plain = least_at_limit(model::Match(rules, goal, goal + above)).turn_over;
       EXPECT_NEAR(plain, fast, 1e-12) << above;
       EXPECT_GT(plain, 0);
       EXPECT_LT(plain, 1);

@@ -51,7 +51,7 @@ struct Followed {
   double value_of_added(int m, int t, int own, int opponent) const {
     const Mode& mode = program.modes[static_cast<std::size_t>(m)];
     const int sum = own + mode.factor * (t + mode.bonus);
-    if (outlook.ends_at_once(sum)) return outlook.end_turn(sum, opponent);
+    if (outlook.ends_at_once(sum) && !match.rules().last_turn) return outlook.end_turn(sum, opponent);
     const bool tied_loses = own == opponent && mode.tied_player_loses_too;
     return outlook.after_adding(tied_loses ? mode.left(sum) : sum,
                                 opponent >= own ? mode.left(opponent) : opponent, mode.must_draw);
