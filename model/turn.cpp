@@ -45,6 +45,16 @@ std::optional<ActionKind> action_called(std::string_view text) {
   return std::nullopt;
 }
 
+int usual_limit(const RuleSet& rules, int goal) {
+  const auto runs_on = [](const Card& c) {
+    return c.count > 0 && c.until_bust() && c.on_bust == Card::OnBust::add_to_sheet;
+  };
+  const bool far =
+      rules.chart.combo_five > 0 && rules.benchmarks.empty() && std::ranges::any_of(rules.cards, runs_on);
+  const int above = rules.last_turn ? (far ? 13000 : 10000) / kPointsPerUnit : 0;
+  return goal + rules.overshoot + above;
+}
+
 Match::Match(RuleSet rules, int goal, int limit)
     : rules_(std::move(rules)), goal_(goal), limit_(limit != 0 ? limit : usual_limit(rules_, goal)) {
   if (goal < kMinGoal / kPointsPerUnit || goal > kMaxGoal / kPointsPerUnit)

@@ -80,10 +80,10 @@ inline constexpr int kNoGoal = 1 << 19;
 
 /// Where a match stops counting unless told otherwise, in units: where every score wins or, with last turns,
 /// 10,000 points above that. At a goal of 1000 that hides about 1e-10 of a game, and every 1000 points less
-/// ten times as much.
-constexpr int usual_limit(const RuleSet& rules, int goal) {
-  return goal + rules.overshoot + (rules.last_turn ? 10000 / kPointsPerUnit : 0);
-}
+/// ten times as much. With Combo 5 a card that goes on until the bust makes turns far longer: every 1000
+/// points less hide but three to five times as much, and the match counts 13,000 points above. With rewards
+/// the limit is part of the rules, and always 10,000 points above.
+int usual_limit(const RuleSet& rules, int goal);
 
 /// Whether a score on the sheet wins a match to `goal` units, but for a last turn of the other player.
 constexpr bool wins(const RuleSet& rules, int goal, int score) {

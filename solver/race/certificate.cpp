@@ -16,6 +16,9 @@ constexpr int kMostAttempts = 12;
 // Where penalties lead back to pairs of the endgame that were still wide: each leaves a tenth of that, or
 // less.
 constexpr int kRepeatsOfEndgame = 4;
+// More of them where the cut made them wide and a filled Vengeance leads back: if a diagonal can't be proven,
+// or if last turns are still too wide in the end.
+constexpr int kSpareRepeatsOfEndgame = 4;
 constexpr int kPatient = 3;  // attempts after which each steps out twice as far as the one before
 
 constexpr double kMarginOfUnreached =
@@ -43,25 +46,47 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
   last_turn_margin_ = margin;
   if (!cut_.hidden.empty()) last_turn_margin_ += 0.05 * hidden_share * cut_.hidden[cut_.hidden.size() / 4];
   Bounds bounds{candidate, candidate};
-  for (int own = 0; own < side_; ++own)
-    for (int opponent = 0; opponent < side_; ++opponent) {
-      double& upper = bounds.upper[at(own, opponent)];
-      double& lower = bounds.lower[at(own, opponent)];
-      upper = at_most(upper + margin_at(own, opponent));
-      lower = at_least(lower - margin_at(own, opponent));
-    }
+  for (int sum = 0; sum <= 2 * side_ - 2; ++sum) begin_wide(Diagonal(side_, sum), candidate, bounds);
   if (last_turns_.any()) {
     find_columns(bounds);
     if (!tighten_last_turns(bounds)) return {};
   }
   for (int i = often_leads_back_ ? kRepeatsOfEndgame : 1; i > 0; --i)
     if (!tighten_endgame(bounds)) return {};
+  int spare = endgame_.any() && hides() ? kSpareRepeatsOfEndgame : 0;
   for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
-    if (!tighten(Diagonal(endgame_.rest(), sum), candidate, bounds)) return {};
+    const Diagonal diagonal(endgame_.rest(), sum);
+    while (!tighten(diagonal, candidate, bounds)) {
+      if (often_leads_back_ || --spare < 0) return {};
+      begin_wide(diagonal, candidate, bounds);
+      if (!tighten_endgame(bounds)) return {};
+    }
     meter_.diagonal_done(sum);
   }
+  while (hides() && !keeps_to_margin(bounds))
+    if (--spare < 0 || !tighten_endgame(bounds)) return {};
   if (!ending_.benchmarks.empty() && !in_range(bounds, solver::kTablesWithRewards)) return {};
   return bounds;
+}
+
+/// Bounds as far from the candidate as they may be.
+void Certificate::begin_wide(const Diagonal& diagonal, const std::vector<double>& candidate,
+                             Bounds& bounds) const {
+  for (int own = diagonal.first; own <= diagonal.last; ++own) {
+    const std::size_t here = at(own, diagonal.sum - own);
+    const double margin = margin_at(own, diagonal.sum - own);
+    bounds.upper[here] = at_most(candidate[here] + margin);
+    bounds.lower[here] = at_least(candidate[here] - margin);
+  }
+}
+
+/// Whether bounds of a mover who has not won yet are as close as the margin says: last turns may be wider
+/// when they are first computed.
+bool Certificate::keeps_to_margin(const Bounds& bounds) const {
+  const std::size_t below = at(ending_.again, 0);
+  for (std::size_t i = 0; i < below; ++i)
+    if (!(bounds.upper[i] - bounds.lower[i] <= 2 * margin_ + 8 * ulp_)) return false;
+  return true;
 }
 
 Outlook<double> Certificate::from_above(const Bounds& bounds) const {

@@ -9,10 +9,12 @@
 // A value of a lower diagonal is only ever tightened after it was used, so these hold for the final (U, L)
 // too. Last turns that are computed by themselves (last_turns.hpp) come first: theirs become what the
 // operator makes of the wide tables, which must not be wider, and stay so; so do those of an endgame
-// (endgame.hpp). Columns of turns that go on at lower scores (lower_turns.hpp) are found from the wide tables
-// and hold for tighter ones. Then L <= W <= U: the operator is
-// monotone, so the upper inequality encloses its least fixed point (Knaster-Tarski), and the fixed point is
-// unique when every play ends (ends_surely() in solve.hpp).
+// (endgame.hpp), which is evaluated once more where a diagonal can't be proven or last turns are too wide;
+// the diagonal then begins with the wide bounds again, which the endgame was computed from. Columns of turns
+// that go on at lower scores (lower_turns.hpp) are found from the wide tables and hold for tighter ones. Then
+// L <= W <= U: the operator is monotone, so the upper inequality encloses its least fixed point
+// (Knaster-Tarski), and the fixed point is unique when every play ends (ends_surely() in solve.hpp).
+//
 // Sources: Hartmanns and Kaminski, Optimistic value iteration, CAV 2020; Azeem et al., ATVA 2022, for games.
 
 #include <algorithm>
@@ -92,6 +94,8 @@ class Certificate {
     return hidden_share_ * (1 - cut_.least_must_draw[static_cast<std::size_t>(opponent)]) *
            cut_.comes_there[static_cast<std::size_t>(side_ - own)];
   }
+  void begin_wide(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds) const;
+  bool keeps_to_margin(const Bounds& bounds) const;
   Outlook<double> from_above(const Bounds& bounds) const;
   Outlook<double> from_below(const Bounds& bounds) const;
   void find_columns(const Bounds& bounds);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "model/situation.hpp"
 #include "model/turn.hpp"
 #include "tests/model/turn_states.hpp"
@@ -64,6 +66,25 @@ TEST_F(ShowDown, TheMatchCountsToItsLimit) {
   EXPECT_FALSE(match.is_cut(match.after_stop(between(90, 110, match.limit() - 90))));
   EXPECT_THROW(Match(preset("official-showdown"), 100, 99), std::invalid_argument);
   EXPECT_THROW(Match(preset("official"), 100, 101), std::invalid_argument);
+}
+
+TEST(UsualLimit, LiesFartherWhereACardRunsOnWithCombo5) {
+  const auto above = [](const std::function<void(RuleSet&)>& change) {
+    RuleSet rules = preset("official-showdown");
+    rules.chart.combo_five = 1;
+    change(rules);
+    return usual_limit(rules, 100) - 100;
+  };
+  const auto must_bust = [](RuleSet& rules) -> Card& {
+    return rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))];
+  };
+  EXPECT_EQ(above([](RuleSet&) {}), 260);
+  EXPECT_EQ(above([](RuleSet& r) { r.chart.combo_five = 0; }), 200);
+  EXPECT_EQ(above([&](RuleSet& r) { must_bust(r).count = 0; }), 200);
+  EXPECT_EQ(above([&](RuleSet& r) { must_bust(r).on_bust = Card::OnBust::subtract_card; }), 200);
+  EXPECT_EQ(above([](RuleSet& r) { r.benchmarks = {{84, 50'000}}; }), 200);
+  EXPECT_EQ(above([](RuleSet& r) { r.last_turn = false; }), 0);
+  EXPECT_EQ(above([](RuleSet& r) { r.overshoot = 10; }), 270);
 }
 
 TEST_F(ShowDown, ScoresAboveTheGoalCanBeAskedAbout) {

@@ -174,6 +174,39 @@ TEST(Certificate, AllOptionsTogetherAreCertified) {
   EXPECT_LE(solved.report.gap, 1e-9);
 }
 
+/// Show Down with Combo 5, with team play, and with both: a last turn can make up far more, and one
+/// evaluation leaves the endgame too wide.
+std::vector<model::RuleSet> far_last_turns() {
+  const auto variant = [](bool combo, bool team) {
+    model::RuleSet rules = model::preset("official-showdown");
+    if (combo) rules.chart.combo_five = 1;
+    if (team) rules.cards[static_cast<std::size_t>(rules.card_index("vengeance"))].leader_loses = 100;
+    return rules;
+  };
+  return {variant(true, false), variant(false, true), variant(true, true)};
+}
+
+void expect_certified(const model::RuleSet& rules, int goal, std::uint64_t sample) {
+  SCOPED_TRACE(::testing::Message() << rules.to_toml() << goal);
+  const Solution solution = solve(rules, goal, {});
+  EXPECT_LE(solution.report.gap, 1e-9);
+  const auto audit = solver::audit(rules, goal / model::kPointsPerUnit, solution.lower, solution.upper,
+                                   {.sample = sample, .progress = {}});
+  EXPECT_EQ(audit.status, solver::AuditReport::Status::holds);
+  EXPECT_LE(audit.gap, 1e-9);
+}
+
+TEST(Certificate, LastTurnsThatMakeUpMuchAreCertified) {
+  for (std::size_t i : {0, 1}) expect_certified(far_last_turns()[i], 200, 50);
+}
+
+TEST(CertificateFull, LastTurnsThatMakeUpMuchAreCertified) {
+  for (const model::RuleSet& rules : far_last_turns()) {
+    expect_certified(rules, 200, 0);
+    expect_certified(rules, 1000, 1000);
+  }
+}
+
 TEST(Certificate, PenaltiesAreCertifiedAtALongGoal) {
   for (const auto on_bust : {model::Card::OnBust::subtract_card, model::Card::OnBust::subtract_turn}) {
     model::RuleSet rules = model::preset("official");
