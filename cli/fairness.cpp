@@ -23,6 +23,7 @@ using solver::Chance;
 struct FairnessOptions {
   std::optional<std::string> rules;
   std::string goals;
+  std::optional<std::string> tolerance;
   bool presets = false;
   bool csv = false;
   bool json = false;
@@ -117,7 +118,7 @@ void run(Context& context, const std::vector<model::RuleSet>& rule_sets, const s
   std::vector<FairnessRow> rows;
   for (const model::RuleSet& rules : rule_sets)
     for (const int goal : goals.empty() ? std::vector{rules.goal} : goals)
-      rows.push_back(row_of(passing_table(context, rules, goal)));
+      rows.push_back(row_of(passing_table(context, rules, goal, checked_tolerance(options.tolerance))));
   if (options.json)
     context.print(json_of(rows).dump(2) + "\n");
   else
@@ -135,6 +136,7 @@ Work checked(const FairnessOptions& options, Context& context) {
   else
     rule_sets.push_back(rule_set(options.rules.value_or("official")));
   for (const model::RuleSet& rules : rule_sets) refuse_rewards(rules);
+  checked_tolerance(options.tolerance);
   return [=, &context, goals = goals_of(options.goals)] { run(context, rule_sets, goals, options); };
 }
 
@@ -150,6 +152,7 @@ void add_fairness(CommandLine& line, Context& context) {
                    "Rule set: a preset's name or a TOML file (official)");
   command.add_flag("--presets", options->presets, "All presets, in the place of --rules");
   command.add_word("--goals", options->goals, "POINTS,...", "Goals, multiples of 50 (the rule set's)");
+  add_tolerance_option(command, options->tolerance);
   command.add_flag("--csv", options->csv, "CSV, with the bounds");
   command.add_flag("--json", options->json, "JSON, with the bounds");
   command.on_parsed([options, &context] { return checked(*options, context); });

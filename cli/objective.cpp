@@ -77,6 +77,7 @@ ObjectiveRequest::ObjectiveRequest(const ObjectiveOptions& options, const TableO
   const bool is_cut = kind_ == Kind::cut;
   const bool is_timed = kind_ == Kind::timed;
   refuse_with_objective(options, "--table", table.table.has_value());
+  refuse_with_objective(options, "--tolerance", table.tolerance.has_value());
   refuse_with_objective(options, "--goal", table.goal.has_value() && kind_ != Kind::turns);
   refuse_with_objective(options, "--points", options.points.has_value() && !is_cut);
   refuse_with_objective(options, "--turns-left", options.turns_left.has_value() && !is_cut && !is_timed);

@@ -24,8 +24,8 @@ int compared_limit(const model::RuleSet& rules, int goal) {
 /// A rule set with its table as far as it is compared.
 class Compared {
  public:
-  Compared(Context& context, const model::RuleSet& rules, int goal)
-      : Compared(rules, goal / model::kPointsPerUnit, passing_table(context, rules, goal)) {}
+  Compared(Context& context, const model::RuleSet& rules, int goal, std::optional<double> tolerance)
+      : Compared(rules, goal / model::kPointsPerUnit, passing_table(context, rules, goal, tolerance)) {}
 
   solver::SolvedMatch solved() const { return {match_, lower_, upper_, at_limit_}; }
   const model::Match& match() const { return match_; }
@@ -109,10 +109,10 @@ RuleWorth worth_of(const Compared& compared, const solver::Play& play) {
 
 void fill_in(Context& context, Comparison& comparison) {
   try {
-    const Compared base(context, comparison.base, comparison.goal);
+    const Compared base(context, comparison.base, comparison.goal, comparison.tolerance);
     std::vector<std::unique_ptr<Compared>> others;
     for (const ComparedRules& row : comparison.rows)
-      others.push_back(std::make_unique<Compared>(context, row.rules, comparison.goal));
+      others.push_back(std::make_unique<Compared>(context, row.rules, comparison.goal, comparison.tolerance));
     Evaluations evaluations(context, 1 + 2 * others.size());
     comparison.worth = worth_of(base, evaluations.run(base, {}));
     for (std::size_t i = 0; i < others.size(); ++i) {

@@ -36,7 +36,8 @@ struct ComparedRules {
 
 struct Comparison {
   model::RuleSet base;
-  int goal = 0;  ///< points
+  int goal = 0;                     ///< points
+  std::optional<double> tolerance;  ///< of the tables, as in TableRequest
   RuleWorth worth;
   std::vector<ComparedRules> rows;
 };

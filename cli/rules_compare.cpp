@@ -23,7 +23,7 @@ using solver::Chance;
 constexpr int kUsualGoal = 2000;  // what all readings are compared at in less than a minute
 
 struct CompareOptions {
-  std::optional<std::string> a, b, goal, names;
+  std::optional<std::string> a, b, goal, names, tolerance;
   bool csv = false;
   std::shared_ptr<bool> json;
 };
@@ -181,6 +181,7 @@ Work checked(const CompareOptions& options, Context& context) {
     throw CommandError(Exit::usage, "--readings: found with a rule set, expected one of them");
   Comparison all;
   all.goal = options.goal ? checked_goal("--goal", *options.goal) : kUsualGoal;
+  all.tolerance = checked_tolerance(options.tolerance);
   if (options.b) {
     all.base = rule_set(*options.a);
     all.rows.push_back({rule_set(*options.b), "", {}, {}});
@@ -216,6 +217,7 @@ void add_rules_compare(Command& rules, Context& context, const std::shared_ptr<b
   command.add_word("--goal", options->goal, "POINTS", fmt::format("Goal, a multiple of 50 ({})", kUsualGoal));
   command.add_word("--readings", options->names, "NAME,...",
                    "Readings to compare with the preset that they are of (all)");
+  add_tolerance_option(command, options->tolerance);
   command.add_flag("--csv", options->csv, "CSV, with the bounds");
   command.add_flag("--json", *json, "JSON, with the bounds");
   command.on_parsed([options, &context] { return checked(*options, context); });

@@ -4,12 +4,14 @@
 
 #include "cli/context.hpp"
 #include "cli/numbers.hpp"
-#include "model/turn.hpp"
+#include "tables/table.hpp"
 
 namespace fillwise::cli {
 namespace {
 
 using model::kPointsPerUnit;
+
+constexpr int kMostLimit = tables::kMaxLimit;
 
 /// A score below `limit` units; one that wins only if it `may_win`.
 int score_below(std::string_view field, std::string_view text, const model::RuleSet& rules, int goal,
@@ -29,6 +31,24 @@ int mover_score(std::string_view field, std::string_view text, const model::Rule
 int opponent_score(std::string_view field, std::string_view text, const model::RuleSet& rules, int goal) {
   return score_below(field, text, rules, goal, model::usual_limit(rules, goal / kPointsPerUnit),
                      rules.last_turn);
+}
+
+bool can_begin_turn(const model::Match& match, int own, int opponent) {
+  return !match.wins(own) && (match.rules().last_turn || !match.wins(opponent));
+}
+
+int checked_limit(const std::optional<std::string>& typed, const model::RuleSet& rules, int goal) {
+  const int always_wins = goal + rules.overshoot * kPointsPerUnit;
+  if (!typed) return model::usual_limit(rules, goal / kPointsPerUnit) * kPointsPerUnit;
+  if (!rules.last_turn && *typed != std::to_string(always_wins))
+    throw CommandError(Exit::usage, found_but_expected("--limit", *typed,
+                                                       fmt::format("{}, as the rules '{}' have no last turn",
+                                                                   always_wins, rules.name)));
+  return static_cast<int>(whole_number("--limit", *typed, {always_wins, kMostLimit, kPointsPerUnit}));
+}
+
+bool is_own_limit(const model::RuleSet& rules, int goal, int limit) {
+  return limit != checked_limit(std::nullopt, rules, goal);
 }
 
 }  // namespace fillwise::cli

@@ -2,9 +2,12 @@
 
 // Scores on the sheet at the start of a turn, as they are typed.
 
+#include <optional>
+#include <string>
 #include <string_view>
 
 #include "model/rules.hpp"
+#include "model/turn.hpp"
 
 namespace fillwise::cli {
 
@@ -14,5 +17,15 @@ int mover_score(std::string_view field, std::string_view text, const model::Rule
 /// A score in units of the other player then: with last turns it may win, up to where the match stops
 /// counting. Throws CommandError(usage).
 int opponent_score(std::string_view field, std::string_view text, const model::RuleSet& rules, int goal);
+
+/// Whether a turn can begin with these scores, in units, of a player about to draw and of the other one:
+/// those that the two above take.
+bool can_begin_turn(const model::Match& match, int own, int opponent);
+
+/// Where a match stops counting, in points, by what was typed as --limit; the usual limit if nothing was. Of
+/// rules without last turns only what always wins. Throws CommandError(usage).
+int checked_limit(const std::optional<std::string>& typed, const model::RuleSet& rules, int goal);
+/// Whether that is another limit, in points, than tables of these rules and this goal have.
+bool is_own_limit(const model::RuleSet& rules, int goal, int limit);
 
 }  // namespace fillwise::cli

@@ -10,6 +10,7 @@
 #include "cli/numbers.hpp"
 #include "cli/output.hpp"
 #include "cli/rule_word.hpp"
+#include "cli/scores.hpp"
 #include "cli/table.hpp"
 #include "tables/store.hpp"
 #include "tables/writer.hpp"
@@ -22,11 +23,45 @@ namespace fs = std::filesystem;
 struct SolveOptions {
   std::string rules = "official";
   std::optional<std::string> goal;
+  std::optional<std::string> limit;
   std::optional<std::string> tolerance;
   std::optional<std::string> threads;
   std::optional<std::string> out;
   bool json = false;
 };
+
+/// What is asked for.
+struct SolveJob {
+  model::RuleSet rules;
+  int goal = 0;   ///< points
+  int limit = 0;  ///< points
+  double tolerance = kUsualTolerance;
+  int threads = 0;
+  bool json = false;
+};
+
+/// ", counted to 3000 points," of tables with a limit of their own; of others nothing.
+std::string limit_words(const SolveJob& job) {
+  return is_own_limit(job.rules, job.goal, job.limit) ? fmt::format(", counted to {} points,", job.limit)
+                                                      : "";
+}
+
+/// Refuses a folder in which tables are looked for by their names: those have the usual limit.
+void refuse_shared_place(const fs::path& path) {
+  const auto place = [](const fs::path& folder) {
+    std::error_code error;
+    const fs::path canonical = fs::weakly_canonical(folder, error);
+    return error ? folder : canonical;
+  };
+  const fs::path folder = place(path.has_parent_path() ? path.parent_path() : fs::path("."));
+  for (const fs::path& shared : table_folders()) {
+    if (folder == place(shared))
+      refuse_usage(
+          fmt::format("--out: found '{}', expected another folder: tables with a --limit of their own "
+                      "are not kept with the others",
+                      path.string()));
+  }
+}
 
 /// Where the table goes when no place is named.
 fs::path usual_place(const model::RuleSet& rules, int goal) {
@@ -50,24 +85,25 @@ void check_table_place(const Context& context, const fs::path& path) {
   check_place(context, path);
 }
 
-std::string report_text(const model::RuleSet& rules, int goal, double tolerance,
-                        const race::SolveReport& report, const std::string& path,
+std::string report_text(const SolveJob& job, const race::SolveReport& report, const std::string& path,
                         const std::string& signature) {
   return fmt::format(
-      "certified: '{}' to {} in {:.1f} s\n"
+      "certified: '{}' to {}{} in {:.1f} s\n"
       "widest gap between the bounds: {:.3g} (asked for: {:g})\n"
       "sweeps: {} in single precision, {} in double, {} for the certificate; last residual {:.3g}\n"
       "table: {}\n"
       "signature: {}\n",
-      rules.name, goal, report.seconds, report.gap, tolerance, report.single_sweeps, report.double_sweeps,
-      report.certificate_passes, report.residuals.back(), path, signature);
+      job.rules.name, job.goal, limit_words(job), report.seconds, report.gap, job.tolerance,
+      report.single_sweeps, report.double_sweeps, report.certificate_passes, report.residuals.back(), path,
+      signature);
 }
 
-Json report_json(const model::RuleSet& rules, int goal, double tolerance, const race::SolveReport& report,
-                 const std::string& path, const std::string& signature) {
-  return {{"rules", rules.name},
-          {"goal", goal},
-          {"tolerance", tolerance},
+Json report_json(const SolveJob& job, const race::SolveReport& report, const std::string& path,
+                 const std::string& signature) {
+  return {{"rules", job.rules.name},
+          {"goal", job.goal},
+          {"limit", job.limit},
+          {"tolerance", job.tolerance},
           {"status", "certified"},
           {"single_sweeps", report.single_sweeps},
           {"double_sweeps", report.double_sweeps},
@@ -79,40 +115,37 @@ Json report_json(const model::RuleSet& rules, int goal, double tolerance, const 
           {"signature", signature}};
 }
 
-/// What is asked for.
-struct SolveJob {
-  model::RuleSet rules;
-  int goal = 0;  ///< points
-  double tolerance = kUsualTolerance;
-  int threads = 0;
-  bool json = false;
-};
-
 void run(const SolveJob& job, const std::optional<std::string>& out, Context& context) {
-  const auto& [rules, goal, tolerance, threads, json] = job;
+  const auto& [rules, goal, limit, tolerance, threads, json] = job;
   // 1. Whether the table can be written.
   const fs::path path = out ? fs::path(*out) : usual_place(rules, goal);
   check_table_place(context, path);
   // 2. The table, solved and written.
-  const race::Solution solution = solve_with_progress(context, rules, goal, tolerance, threads);
+  const race::Solution solution = solve_with_progress(context, rules, goal, tolerance, threads, limit);
   const tables::TableInfo info = table_info(rules, goal, solution, tolerance);
   tables::write_table(path, info, solution.value, solution.lower, solution.upper);
   // 3. The report.
   const std::string signature =
       tables::signature(info, solution.value, solution.lower, solution.upper).to_hex();
   if (json)
-    context.print(report_json(rules, goal, tolerance, solution.report, path.string(), signature).dump(2) +
-                  "\n");
+    context.print(report_json(job, solution.report, path.string(), signature).dump(2) + "\n");
   else
-    context.print(report_text(rules, goal, tolerance, solution.report, path.string(), signature));
+    context.print(report_text(job, solution.report, path.string(), signature));
 }
 
 Work checked(const SolveOptions& options, Context& context) {
   SolveJob job;
   job.rules = rule_set(options.rules);
   job.goal = options.goal ? checked_goal("--goal", *options.goal) : job.rules.goal;
-  if (options.tolerance)
-    job.tolerance = decimal_number("--tolerance", *options.tolerance, race::kLeastTolerance, 1);
+  job.limit = checked_limit(options.limit, job.rules, job.goal);
+  if (is_own_limit(job.rules, job.goal, job.limit)) {
+    if (!options.out)
+      refuse_usage(
+          "--out: found nothing, expected a file: tables with a --limit of their own are not kept with "
+          "the others");
+    refuse_shared_place(*options.out);
+  }
+  job.tolerance = checked_tolerance(options.tolerance).value_or(kUsualTolerance);
   if (options.threads) job.threads = checked_threads("--threads", *options.threads);
   job.json = options.json;
   return [job = std::move(job), out = options.out, &context] { run(job, out, context); };
@@ -129,8 +162,9 @@ void add_solve(CommandLine& line, Context& context) {
   command.add_word("--rules", options->rules, "NAME|FILE",
                    "Rule set: a preset's name or a TOML file (official)");
   command.add_word("--goal", options->goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
-  command.add_word("--tolerance", options->tolerance, "E",
-                   "Largest distance between the bounds of a value, 1e-11 to 1 (1e-9)");
+  command.add_word("--limit", options->limit, "POINTS",
+                   "With last turns: points that end the match, a multiple of 50 (the usual ones)");
+  add_tolerance_option(command, options->tolerance);
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_word("--out", options->out, "FILE", "Where the table goes (the user's folder of tables)");
   command.add_flag("--json", options->json, "The report as JSON");

@@ -26,10 +26,8 @@ std::string mismatch(const tables::TableInfo& info, const model::RuleSet& rules,
                        rules.name);
   if (info.goal != static_cast<std::uint32_t>(goal))
     return fmt::format("goal: found {}, expected {}", info.goal, goal);
-  const int limit = model::usual_limit(rules, goal / model::kPointsPerUnit);
-  if (info.side() != static_cast<std::size_t>(limit))
-    return fmt::format("limit: found {}, expected {}", info.side() * tables::kPointsPerUnit,
-                       limit * model::kPointsPerUnit);
+  const int limit = model::usual_limit(rules, goal / model::kPointsPerUnit) * model::kPointsPerUnit;
+  if (limit_of(info) != limit) return fmt::format("limit: found {}, expected {}", limit_of(info), limit);
   return "";
 }
 
@@ -46,8 +44,9 @@ std::string rebuild_hint(const fs::path& path) {
                      path.string());
 }
 
-/// The table that is kept under its name in the folders; nothing if there is none.
-std::optional<Table> kept_table(const model::RuleSet& rules, int goal) {
+/// The table that is kept under its name in the folders; nothing if there is none, or if its tolerance is
+/// larger than that.
+std::optional<Table> kept_table(const model::RuleSet& rules, int goal, std::optional<double> tolerance) {
   const std::optional<fs::path> path = tables::find_table(table_folders(), table_name(rules, goal));
   if (!path) return std::nullopt;
   tables::TableFile file = open_table(*path);
@@ -57,24 +56,27 @@ std::optional<Table> kept_table(const model::RuleSet& rules, int goal) {
                        fmt::format("{}: the table is not what its name says: {}; remove it or name "
                                    "another one with --table",
                                    path->string(), problem));
+  if (tolerance && file.info().tolerance > *tolerance) return std::nullopt;
   return Table(rules, std::move(file), path->string());
 }
 
 /// Solves the table and keeps it in the user's folder if that can be done.
-Table solved_table(Context& context, const model::RuleSet& rules, int goal) {
-  context.note(fmt::format("There is no table of the rules '{}' to {} yet: solving it.", rules.name, goal));
-  race::Solution solution = solve_with_progress(context, rules, goal, kUsualTolerance, 0);
+Table solved_table(Context& context, const model::RuleSet& rules, int goal, std::optional<double> asked) {
+  const double tolerance = asked.value_or(kUsualTolerance);
+  context.note(fmt::format("There is no table of the rules '{}' to {}{} yet: solving it.", rules.name, goal,
+                           asked ? fmt::format(" to a tolerance of {:g}", tolerance) : ""));
+  race::Solution solution = solve_with_progress(context, rules, goal, tolerance, 0);
   const std::optional<fs::path> folder = tables::user_tables_folder(tables::Environment::of_process());
   try {
     if (!folder) throw CommandError(Exit::failed, "there is no folder for tables: HOME is not set");
     const fs::path path = *folder / table_name(rules, goal);
-    tables::write_table(path, table_info(rules, goal, solution, kUsualTolerance), solution.value,
-                        solution.lower, solution.upper);
+    tables::write_table(path, table_info(rules, goal, solution, tolerance), solution.value, solution.lower,
+                        solution.upper);
     context.note(fmt::format("The table is kept in {}.", path.string()));
     return Table(rules, open_table(path), path.string());
   } catch (const std::runtime_error& error) {
     context.warn(fmt::format("fillwise: warning: the table is used but not kept: {}", error.what()));
-    return Table(rules, goal, std::move(solution), kUsualTolerance);
+    return Table(rules, goal, std::move(solution), tolerance);
   }
 }
 
@@ -85,6 +87,17 @@ void add_table_options(Command& command, TableOptions& options) {
                    "Rule set: a preset's name or a TOML file (official)");
   command.add_word("--goal", options.goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
   command.add_word("--table", options.table, "FILE", "Table to use; rules and goal are then the table's");
+  add_tolerance_option(command, options.tolerance);
+}
+
+void add_tolerance_option(Command& command, std::optional<std::string>& tolerance) {
+  command.add_word("--tolerance", tolerance, "E",
+                   "Largest distance between the bounds of a value, 1e-11 to 1 (1e-9)");
+}
+
+std::optional<double> checked_tolerance(const std::optional<std::string>& tolerance) {
+  if (!tolerance) return std::nullopt;
+  return decimal_number("--tolerance", *tolerance, race::kLeastTolerance, 1);
 }
 
 void refuse_rewards(const model::RuleSet& rules) {
@@ -97,6 +110,7 @@ void refuse_rewards(const model::RuleSet& rules) {
 
 TableRequest table_request(const TableOptions& options, Rewards rewards) {
   TableRequest request;
+  request.tolerance = checked_tolerance(options.tolerance);
   std::optional<int> goal;
   if (options.goal) goal = checked_goal("--goal", *options.goal);
   if (options.table) {
@@ -108,6 +122,9 @@ TableRequest table_request(const TableOptions& options, Rewards rewards) {
     if (!problem.empty())
       throw CommandError(Exit::no_table,
                          fmt::format("{}: the table is of another game: {}", request.named_path, problem));
+    if (const double found = request.named->info().tolerance; request.tolerance && found > *request.tolerance)
+      throw CommandError(Exit::no_table, fmt::format("{}: tolerance: found {:g}, expected at most {:g}",
+                                                     request.named_path, found, *request.tolerance));
   } else {
     request.rules = rule_set(options.rules.value_or(std::string(kOfficial)));
     request.goal = goal.value_or(request.rules.goal);
@@ -150,13 +167,15 @@ std::string Table::signature() const {
 
 Table table_for(Context& context, TableRequest request) {
   if (request.named) return {std::move(request.rules), std::move(*request.named), request.named_path};
-  if (std::optional<Table> kept = kept_table(request.rules, request.goal)) return std::move(*kept);
-  return solved_table(context, request.rules, request.goal);
+  if (std::optional<Table> kept = kept_table(request.rules, request.goal, request.tolerance))
+    return std::move(*kept);
+  return solved_table(context, request.rules, request.goal, request.tolerance);
 }
 
-Table passing_table(Context& context, const model::RuleSet& rules, int goal) {
-  if (std::optional<Table> kept = kept_table(rules, goal)) return std::move(*kept);
-  return {rules, goal, solve_with_progress(context, rules, goal, kUsualTolerance, 0), kUsualTolerance};
+Table passing_table(Context& context, const model::RuleSet& rules, int goal, std::optional<double> asked) {
+  if (std::optional<Table> kept = kept_table(rules, goal, asked)) return std::move(*kept);
+  const double tolerance = asked.value_or(kUsualTolerance);
+  return {rules, goal, solve_with_progress(context, rules, goal, tolerance, 0), tolerance};
 }
 
 tables::TableFile open_table(const fs::path& path) {
@@ -210,11 +229,12 @@ tables::TableInfo table_info(const model::RuleSet& rules, int goal, const race::
 }
 
 race::Solution solve_with_progress(Context& context, const model::RuleSet& rules, int goal, double tolerance,
-                                   int threads) {
+                                   int threads, int limit) {
   Progress progress(context, fmt::format("solving '{}' to {}", rules.name, goal));
   race::SolveOptions options;
   options.tolerance = tolerance;
   options.threads = threads;
+  options.limit = limit / model::kPointsPerUnit;
   options.cancel = &context.interrupted();
   options.progress = [&](const race::Progress& p) {
     progress.update(p.done, fmt::format("{}, sweep {}", p.stage, p.sweep));

@@ -18,13 +18,18 @@
 
 namespace fillwise::cli {
 
-/// --rules, --goal and --table as they were typed.
+/// --rules, --goal, --table and --tolerance as they were typed.
 struct TableOptions {
   std::optional<std::string> rules;
   std::optional<std::string> goal;
   std::optional<std::string> table;
+  std::optional<std::string> tolerance;
 };
 void add_table_options(Command& command, TableOptions& options);
+/// --tolerance, for commands that may solve.
+void add_tolerance_option(Command& command, std::optional<std::string>& tolerance);
+/// Its number; nothing if it was not typed. Throws CommandError(usage).
+std::optional<double> checked_tolerance(const std::optional<std::string>& tolerance);
 
 /// What is asked about, before a table is looked for.
 struct TableRequest {
@@ -32,6 +37,7 @@ struct TableRequest {
   int goal = 0;                            ///< points
   std::optional<tables::TableFile> named;  ///< of --table, checked against rules and goal
   std::string named_path;
+  std::optional<double> tolerance;  ///< a table's tolerance may be no larger; nothing: any
 };
 
 /// Whether a command can answer where rules give rewards for benchmarks, which are no chances to win.
@@ -41,7 +47,8 @@ void refuse_rewards(const model::RuleSet& rules);
 
 /// Reads the options. Without --rules and --goal: those of the named table, else the official rules and the
 /// goal of the rule set. Throws CommandError: usage, for rewards too if they are refused; no_table when the
-/// named table is missing or is of other rules or another goal; damaged.
+/// named table is missing, is of other rules or another goal, has a limit of its own or too large a
+/// tolerance; damaged.
 TableRequest table_request(const TableOptions& options, Rewards rewards = Rewards::refused);
 
 /// Values at the starts of turns with their bounds, [own][opponent] in units of 50 points, side * side
@@ -74,13 +81,13 @@ class Table {
   std::span<const double> value_, lower_, upper_;
 };
 
-/// The named table, else the first of that name in the folders, else one that is solved on the spot, with
-/// progress, and kept in the user's folder. Throws CommandError: no_table for a file that is of other rules
-/// than its name says, damaged, interrupted, failed.
+/// The named table, else the first of that name in the folders, else, or if that one's tolerance is too
+/// large, one that is solved on the spot, with progress, and kept in the user's folder. Throws CommandError:
+/// no_table for a file that is of other rules than its name says, damaged, interrupted, failed.
 Table table_for(Context& context, TableRequest request);
 
 /// The same without --table, and a table that has to be solved is not kept.
-Table passing_table(Context& context, const model::RuleSet& rules, int goal);
+Table passing_table(Context& context, const model::RuleSet& rules, int goal, std::optional<double> tolerance);
 
 /// Opens a table file. Throws CommandError: no_table when it is missing or no table; damaged, with words that
 /// say how to make it again.
@@ -100,9 +107,15 @@ std::string table_name(const model::RuleSet& rules, int goal);
 tables::TableInfo table_info(const model::RuleSet& rules, int goal, const race::Solution& solution,
                              double tolerance);
 
-/// Solves with progress on stderr. Throws CommandError: failed, interrupted.
+/// Where the match of a table stops counting, in points.
+inline int limit_of(const tables::TableInfo& info) {
+  return static_cast<int>(info.side()) * model::kPointsPerUnit;
+}
+
+/// Solves with progress on stderr. `limit` of scores in points; 0: the usual one. Throws CommandError:
+/// failed, interrupted.
 race::Solution solve_with_progress(Context& context, const model::RuleSet& rules, int goal, double tolerance,
-                                   int threads);
+                                   int threads, int limit = 0);
 /// Tolerance of tables when none is asked for.
 inline constexpr double kUsualTolerance = 1e-9;
 

@@ -7,6 +7,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
+#include "cli/scores.hpp"
 #include "cli/table.hpp"
 #include "tables/store.hpp"
 
@@ -25,6 +26,15 @@ struct TableRow {
   std::string why;  ///< of the last three
   std::optional<tables::TableFile> table;
 };
+
+/// False of a table whose rules can't be read.
+bool has_own_limit(const tables::TableFile& table, const std::string& path) {
+  try {
+    return is_own_limit(rules_of(table, path), static_cast<int>(table.info().goal), limit_of(table.info()));
+  } catch (const CommandError&) {
+    return false;
+  }
+}
 
 /// Every file that is called like a table, folder by folder in the order they are searched.
 std::vector<TableRow> rows() {
@@ -48,6 +58,13 @@ std::vector<TableRow> rows() {
         } else if (name != expected) {
           row.use = "by name";
           row.why = fmt::format("used only with --table: its name is not {}", expected);
+        }
+        if (has_own_limit(*row.table, listed.path.string())) {
+          row.use = "unusable";
+          row.why = fmt::format(
+              "the match counts to {0} points, which is not the usual limit: only "
+              "'fillwise verify --limit {0}' takes it",
+              limit_of(info));
         }
       }
       found.push_back(std::move(row));
@@ -75,6 +92,7 @@ Json row_json(const TableRow& row) {
   const tables::TableInfo& info = row.table->info();
   json["rules"] = info.rules_name;
   json["goal"] = info.goal;
+  json["limit"] = limit_of(info);
   json["tolerance"] = info.tolerance;
   json["widest_gap"] = row.table->widest_gap();
   json["fingerprint"] = info.fingerprint.to_hex();

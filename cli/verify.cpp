@@ -9,6 +9,7 @@
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/progress.hpp"
+#include "cli/scores.hpp"
 #include "cli/table.hpp"
 #include "solver/audit.hpp"
 #include "solver/exact_audit.hpp"
@@ -24,6 +25,7 @@ struct VerifyOptions {
   std::string file;
   std::optional<std::string> threads;
   std::optional<std::string> sample;
+  std::optional<std::string> limit;
   bool exact = false;
   bool json = false;
 };
@@ -58,16 +60,17 @@ std::string place(bool is_upper, int own, int opponent) {
                      opponent * model::kPointsPerUnit);
 }
 
-std::string report_text(const tables::TableFile& table, const solver::AuditReport& report) {
+std::string report_text(const tables::TableFile& table, bool own_limit, const solver::AuditReport& report) {
   const tables::TableInfo& info = table.info();
   std::string text = fmt::format(
-      "{}: rules '{}' to {}\n"
+      "{}: rules '{}' to {}{}\n"
       "checksum: {}, as computed\n"
       "fingerprint: {}, as computed from the rules in the table\n"
       "signature: {}\n"
       "widest gap between the bounds: {:.3g} (asked for: {:g})\n",
       report.status == Status::holds ? "the bounds hold" : "THE BOUNDS DO NOT HOLD", info.rules_name,
-      info.goal, table.checksum().to_hex(), info.fingerprint.to_hex(), table.signature().to_hex(), report.gap,
+      info.goal, own_limit ? fmt::format(", counted to {} points", limit_of(info)) : "",
+      table.checksum().to_hex(), info.fingerprint.to_hex(), table.signature().to_hex(), report.gap,
       info.tolerance);
   text += fmt::format("score pairs checked: {} of {}; worst margin: {:.3g}, {}\n", report.pairs_checked,
                       info.entries(), report.worst_margin,
@@ -96,6 +99,7 @@ Json report_json(const std::string& file, const tables::TableFile& table, const 
           {"status", report.status == Status::holds ? "holds" : "fails"},
           {"rules", info.rules_name},
           {"goal", info.goal},
+          {"limit", limit_of(info)},
           {"checksum", table.checksum().to_hex()},
           {"fingerprint", info.fingerprint.to_hex()},
           {"signature", table.signature().to_hex()},
@@ -145,7 +149,8 @@ void run(const VerifyOptions& options, Context& context, const tables::TableFile
     if (exact) json["exact"] = exact_json(*exact);
     context.print(json.dump(2) + "\n");
   } else {
-    context.print(report_text(table, report) + (exact ? exact_text(*exact) : ""));
+    const bool own_limit = is_own_limit(rules, static_cast<int>(table.info().goal), limit_of(table.info()));
+    context.print(report_text(table, own_limit, report) + (exact ? exact_text(*exact) : ""));
   }
   if (report.status == Status::fails)
     throw CommandError(Exit::failed, fmt::format("{}: the bounds do not hold: {}", options.file,
@@ -163,7 +168,11 @@ Work checked(const VerifyOptions& options, Context& context) {
     sample = static_cast<std::uint64_t>(whole_number("--sample", *options.sample, {1, 1'000'000'000, 1}));
   const auto table = std::make_shared<const tables::TableFile>(open_table(options.file));
   const model::RuleSet rules = rules_of(*table, options.file);
-  if (options.exact) exact_goal(rules, static_cast<int>(table->info().goal));
+  const auto goal = static_cast<int>(table->info().goal);
+  if (const int limit = checked_limit(options.limit, rules, goal); limit_of(table->info()) != limit)
+    throw CommandError(Exit::no_table, fmt::format("{}: the table ends at {} points, expected {}",
+                                                   options.file, limit_of(table->info()), limit));
+  if (options.exact) exact_goal(rules, goal);
   return [=, &context] { run(options, context, *table, rules, threads, sample); };
 }
 
@@ -180,6 +189,8 @@ void add_verify(CommandLine& line, Context& context) {
   command.add_required_word("FILE", options->file, "", "The table");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_word("--sample", options->sample, "N", "Check N score pairs, spread evenly (all)");
+  command.add_word("--limit", options->limit, "POINTS",
+                   "The limit that the table was solved with (the usual one)");
   command.add_flag("--exact", options->exact,
                    fmt::format("Check in exact fractions and solve the game in them; goals to {}",
                                solver::kMostExactGoal * model::kPointsPerUnit));

@@ -58,9 +58,10 @@ Plot plot_of(const race::SolveReport& report) {
 
 void run(Context& context, ConvergenceJob& job) {
   check_output(context, job.output);
-  race::Solution solution = solve_with_progress(context, job.table.rules, job.table.goal, kUsualTolerance, 0);
+  const double tolerance = job.table.tolerance.value_or(kUsualTolerance);
+  race::Solution solution = solve_with_progress(context, job.table.rules, job.table.goal, tolerance, 0);
   const race::SolveReport report = solution.report;
-  const Subject subject(Table(job.table.rules, job.table.goal, std::move(solution), kUsualTolerance));
+  const Subject subject(Table(job.table.rules, job.table.goal, std::move(solution), tolerance));
   Description chart;
   chart.title = fmt::format("How the solve converges: {}", subject.name());
   chart.summary = fmt::format(
