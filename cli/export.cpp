@@ -23,6 +23,7 @@ struct ExportOptions {
   std::optional<std::string> me;
   std::optional<std::string> opponent;
   std::optional<std::string> fix_player;
+  std::optional<std::string> limit;
   TableOptions table;
 };
 
@@ -38,6 +39,7 @@ void check_together(const ExportOptions& options, bool out_is_terminal) {
   if (!options.policy && (options.me || options.opponent || options.set_aside))
     refuse_usage("--me, --opponent and --set-aside: found without --policy");
   if (!game && options.fix_player) refuse_usage("--fix-player: found without --format prism-explicit");
+  if (!game && options.limit) refuse_usage("--limit: found without --format prism-explicit");
   if (game && !options.out)
     refuse_usage("--out: found nothing, expected a prefix for .tra, .lab and .states");
   if (options.format == "npy" && !options.out && out_is_terminal)
@@ -86,7 +88,9 @@ Work checked(const ExportOptions& options, Context& context) {
   const auto request = std::make_shared<TableRequest>(table_request(options.table, Rewards::counted));
   if (options.policy || options.format == "prism-explicit") refuse_rewards(request->rules);
   if (options.format == "prism-explicit")
-    return [=, &context] { export_game(context, request->rules, request->goal, fixed, *options.out); };
+    return [=, &context, limit = checked_limit(options.limit, request->rules, request->goal)] {
+      export_game(context, {request->rules, request->goal, limit}, fixed, *options.out);
+    };
   return [=, &context, choice = policy_choice(options, *request)] {
     export_table(context, options, std::move(*request), choice);
   };
@@ -102,7 +106,9 @@ void add_export(CommandLine& line, Context& context) {
       "  fillwise export --format npy --goal 1000 --out values.npy\n"
       "  fillwise export --format csv --policy --me 500 --opponent 700 --goal 1000\n"
       "  fillwise export --format prism-explicit --goal 200 --out game\n"
-      "  fillwise export --format prism-explicit --goal 200 --fix-player 1 --out against-best\n");
+      "  fillwise export --format prism-explicit --goal 200 --fix-player 1 --out against-best\n"
+      "  fillwise export --format prism-explicit --rules official-showdown --goal 100 --limit 300 --out "
+      "last-turns\n");
   command.add_required_word("--format", options->format, "FORMAT", "csv, json, npy or prism-explicit");
   command.add_word("--out", options->out, "FILE|PREFIX",
                    "Where it goes (stdout); a prefix for prism-explicit");
@@ -113,6 +119,8 @@ void add_export(CommandLine& line, Context& context) {
   command.add_flag("--set-aside", options->set_aside, "Which dice to set aside, too, for every kind of toss");
   command.add_word("--fix-player", options->fix_player, "1|2",
                    "The game that is left when this player plays best");
+  command.add_word("--limit", options->limit, "POINTS",
+                   "With last turns: points that end the match of prism-explicit (the usual ones)");
   add_table_options(command, options->table);
   command.on_parsed([options, &context] { return checked(*options, context); });
 }

@@ -5,6 +5,7 @@
 
 #include "cli/export_parts.hpp"
 #include "cli/output.hpp"
+#include "model/played_game.hpp"
 #include "model/turn.hpp"
 #include "solver/match_game.hpp"
 #include "solver/policy_iteration.hpp"
@@ -20,9 +21,17 @@ using solver::StateIndex;
 
 constexpr std::size_t kMostStates = 2'000'000;
 
-std::string action_name(const model::Action& action) {
+/// What is kept with Bertha: "155"; empty if nothing is, and under other rules.
+std::string kept(const model::Match& match, int card, model::Position position) {
+  return position.held == 0 ? "" : model::faces_of(match.tosses(card).kept_before(position));
+}
+
+std::string action_name(const model::Match& match, const State& s, const model::Action& action) {
   if (action.kind != model::ActionKind::set_aside) return model::to_text(action.kind);
-  return fmt::format("set-aside-{}-for-{}", action.way.count, action.way.points * model::kPointsPerUnit);
+  const std::string after =
+      action.way.count == s.dice ? "" : kept(match, s.card, {s.dice - action.way.count, action.way.held});
+  return fmt::format("set_aside_{}_for_{}{}", action.way.count, action.way.points * model::kPointsPerUnit,
+                     after.empty() ? "" : "_keeping_" + after);
 }
 
 /// Who has what, and what happens next.
@@ -35,6 +44,8 @@ std::string state_name(const model::Match& match, const State& s) {
   if (s.card >= 0) {
     text += match.rules().cards[static_cast<std::size_t>(s.card)].name;
     text += fmt::format(", fills made {}, ", static_cast<int>(s.fills));
+    if (const std::string faces = kept(match, s.card, s.position()); !faces.empty())
+      text += fmt::format("{} kept, ", faces);
   }
   switch (s.phase) {
     case Phase::draw:
@@ -68,8 +79,9 @@ solver::Enumeration<State> enumerated(const model::Match& match) {
   } catch (const solver::StateLimitExceeded&) {
     throw CommandError(Exit::failed,
                        fmt::format("--goal: the game to {} has more than {} states, too many to write "
-                                   "one by one: choose a smaller goal",
-                                   match.goal() * model::kPointsPerUnit, kMostStates));
+                                   "one by one: choose a smaller goal{}",
+                                   match.goal() * model::kPointsPerUnit, kMostStates,
+                                   match.rules().last_turn ? " or a smaller --limit" : ""));
   }
 }
 
@@ -90,14 +102,14 @@ struct FileStream {
 
 }  // namespace
 
-void export_game(Context& context, const model::RuleSet& rules, int goal, FixedPlayer fixed,
+void export_game(Context& context, const ExportedGame& game, FixedPlayer fixed,
                  const std::filesystem::path& prefix) {
   // 1. Whether the files can be written.
   for (const char* ending : {".tra", ".lab", ".states"}) check_place(context, with_ending(prefix, ending));
   // 2. The game, and the policy of the player who is fixed.
-  const model::Match match(rules, goal / model::kPointsPerUnit);
+  const model::Match match(game.rules, game.goal / model::kPointsPerUnit, game.limit / model::kPointsPerUnit);
   std::optional<ImmediateInterrupt> at_once(std::in_place);
-  context.note(fmt::format("Enumerating the game to {}.", goal));
+  context.note(fmt::format("Enumerating the game to {}.", game.goal));
   const solver::Enumeration<State> all = enumerated(match);
   solver::Policy policy;
   if (fixed != FixedPlayer::none) {
@@ -109,9 +121,10 @@ void export_game(Context& context, const model::RuleSet& rules, int goal, FixedP
   if (fixed != FixedPlayer::none)
     options.fixed = {fixed == FixedPlayer::first ? solver::Owner::maximizer : solver::Owner::minimizer,
                      &policy};
-  const solver::PrismWords words = {
-      [](StateIndex, std::uint32_t action) { return action_name(MatchGame::action(action)); },
-      [&](StateIndex s) { return state_name(match, all.states[s]); }};
+  const solver::PrismWords words = {[&](StateIndex s, std::uint32_t action) {
+                                      return action_name(match, all.states[s], MatchGame::action(action));
+                                    },
+                                    [&](StateIndex s) { return state_name(match, all.states[s]); }};
   // 3. The files.
   context.note("Writing.");
   FileStream tra(context, with_ending(prefix, ".tra"));

@@ -67,6 +67,24 @@ std::vector<Distribution> fold_chance(const OpenEdges& chance_edges, const Compo
   return folded;
 }
 
+bool is_identifier(std::string_view word) {
+  constexpr std::string_view kLetters = "_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+  constexpr std::string_view kOthers = "_ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  return !word.empty() && kLetters.find(word.front()) != std::string_view::npos &&
+         word.find_first_not_of(kOthers) == std::string_view::npos;
+}
+
+bool is_tie(const ExplicitGame& game, StateIndex s) {
+  return game.owner[s] == Owner::terminal && game.payoff[s] == Payoff{1, 2};
+}
+
+/// An end that a player has won, to which a tie leads.
+StateIndex end_with(const ExplicitGame& game, Payoff payoff) {
+  for (StateIndex s = 0; s < game.states(); ++s)
+    if (game.owner[s] == Owner::terminal && game.payoff[s] == payoff) return s;
+  throw std::invalid_argument("a game with ties, but without an end that each player has won");
+}
+
 std::string probability_text(const Rational& probability, bool fractions) {
   if (fractions) return probability.str();
   char text[32];
@@ -107,7 +125,10 @@ class TransitionWriter {
 
   void write_state(StateIndex s) {
     const ExplicitGame& game = edges_.game();
-    if (game.owner[s] == Owner::terminal) {
+    if (is_tie(game, s)) {
+      const Rational half(1, 2);
+      write_choice(s, 0, {{end_with(game, {1, 1}), half}, {end_with(game, {0, 1}), half}}, "lottery");
+    } else if (game.owner[s] == Owner::terminal) {
       write_choice(s, 0, {{s, Rational(1)}}, "end");
     } else if (game.owner[s] == Owner::chance) {
       write_choice(s, 0, folded_[s], "chance");
@@ -116,7 +137,7 @@ class TransitionWriter {
       for (std::size_t e = begin; e < end; ++e) {
         const StateIndex t = game.successor[e];
         const std::string action = words_.action(s, game.action[e]);
-        if (action.empty() || action.find_first_of(" \t\r\n") != std::string::npos) {
+        if (!is_identifier(action)) {
           throw std::invalid_argument("not an action name for PRISM: \"" + action + "\"");
         }
         if (kept_[t]) {
@@ -159,14 +180,17 @@ class TransitionWriter {
 };
 
 void write_labels(const ExplicitGame& game, const std::vector<StateIndex>& states, std::ostream& out) {
-  out << "# Labels\n0=\"init\" 1=\"deadlock\" 2=\"win1\" 3=\"win2\"\n";
+  out << "# Labels\n0=\"init\" 1=\"deadlock\" 2=\"win1\" 3=\"win2\" 4=\"tie\"\n";
   for (std::size_t i = 0; i < states.size(); ++i) {
     const StateIndex s = states[i];
     std::string labels = i == 0 ? " 0" : "";
-    if (game.owner[s] == Owner::terminal) {
+    if (is_tie(game, s)) {
+      labels += " 4";
+    } else if (game.owner[s] == Owner::terminal) {
       const Payoff payoff = game.payoff[s];
       if (payoff.numerator != 0 && payoff.numerator != payoff.denominator) {
-        throw std::invalid_argument("PRISM labels tell only wins: a payoff other than 0 and 1 has none");
+        throw std::invalid_argument(
+            "PRISM labels tell wins and ties: a payoff other than 0, 1/2 and 1 has none");
       }
       labels += payoff.numerator == 0 ? " 3" : " 2";
     }

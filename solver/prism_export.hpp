@@ -7,7 +7,7 @@
 //                   states:2 choices transitions                or    states choices transitions
 //                   source:owner choice target probability action     source choice target probability action
 //   PREFIX.lab      # Labels
-//                   0="init" 1="deadlock" 2="win1" 3="win2"
+//                   0="init" 1="deadlock" 2="win1" 3="win2" 4="tie"
 //                   state: label numbers
 //   PREFIX.states   state, a tab, words
 //
@@ -17,8 +17,10 @@
 // A state of the file belongs to a player, so chance nodes are folded into the choices that lead to them:
 // chains of chance nodes are multiplied out in exact fractions, and equal targets are added up. Some chance
 // nodes stay, as states of owner 0 with the one choice `chance`: the initial state, one at least on every
-// cycle of chance nodes, and those the caller wants to see. Ends loop to themselves with the choice `end`. A
-// decision keeps all its choices, equal ones too.
+// cycle of chance nodes, and those the caller wants to see. Ends loop to themselves with the choice `end`,
+// but for ties: these lead by the choice `lottery` to an end that player 1 has won and to one that player 2
+// has won, half each, so that the chance to come to win1 is what the game is worth. A decision keeps all its
+// choices, equal ones too.
 
 #include <cstddef>
 #include <cstdint>
@@ -33,7 +35,7 @@ namespace fillwise::solver {
 
 /// The words of the files. Both functions are called with states and actions of the explicit game.
 struct PrismWords {
-  /// The name of an action of a decision: not empty, no white space.
+  /// The name of an action of a decision: letters, digits and underscores, no digit first.
   std::function<std::string(StateIndex state, std::uint32_t action)> action;
   /// A state in words: no line break.
   std::function<std::string(StateIndex state)> state;
@@ -73,9 +75,9 @@ struct PrismFiles {
   std::ostream& states;
 };
 
-/// Writes the three files. Throws std::invalid_argument on a payoff other than 0 and 1 (the labels could not
-/// say it), an initial state that does not exist, and words that would break the format. The text of the .tra
-/// file is held in memory.
+/// Writes the three files. Throws std::invalid_argument on a payoff other than 0, 1/2 and 1 (the labels could
+/// not say it), ties in a game without an end that each player has won, an initial state that does not exist,
+/// and words that would break the format. The text of the .tra file is held in memory.
 PrismCounts write_prism(const ExplicitGame& game, const PrismWords& words, const PrismFiles& files,
                         const PrismOptions& options = {});
 

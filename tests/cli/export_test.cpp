@@ -1,5 +1,4 @@
-// fillwise export: what the files say, held against other commands and, for games, against a solver of its
-// own.
+// fillwise export: what the files say, held against other commands.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -9,6 +8,8 @@
 #include <set>
 #include <sstream>
 
+#include "tests/cli/exported.hpp"
+#include "tests/cli/golden.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 
@@ -17,17 +18,6 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
-
-std::vector<Words> csv_rows(const std::string& text) {
-  std::vector<Words> rows;
-  std::istringstream lines(text);
-  for (std::string line; std::getline(lines, line);) {
-    rows.emplace_back();
-    std::istringstream cells(line + ",");
-    for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
-  }
-  return rows;
-}
 
 TEST(Export, ValuesAreTheSameNumbersInEveryFormat) {
   Sandbox sandbox;
@@ -144,115 +134,6 @@ TEST(Export, PoliciesOfAllPairsHoldThoseOfOne) {
   // JSON has the same rows.
   one[2] = "json";
   EXPECT_EQ(Json::parse(sandbox.run(one).out)["decisions"].size() + 1, lines_of(pair));
-}
-
-// A game read back from its files: choices[state][choice] is a list of (target, probability).
-struct Game {
-  std::vector<int> owner;
-  std::vector<std::vector<std::vector<std::pair<std::size_t, double>>>> choices;
-  std::vector<std::size_t> wins;  ///< states where player 1 has won
-  std::size_t transitions = 0;
-};
-
-Game read_game(const Sandbox& sandbox, const std::string& prefix, bool owners) {
-  Game game;
-  std::istringstream tra(read_file(sandbox.file(prefix + ".tra")));
-  std::string line;
-  std::getline(tra, line);
-  EXPECT_EQ(line, owners ? "# Transitions (SMG)" : "# Transitions (MDP)");
-  std::getline(tra, line);
-  std::size_t states = 0, choices = 0, transitions = 0;
-  EXPECT_EQ(
-      std::sscanf(line.c_str(), owners ? "%zu:2 %zu %zu" : "%zu %zu %zu", &states, &choices, &transitions),
-      3);
-  game.owner.resize(states);
-  game.choices.resize(states);
-  while (std::getline(tra, line)) {
-    std::size_t source = 0, choice = 0, target = 0;
-    int owner = 0;
-    double probability = 0;
-    if (owners)
-      EXPECT_EQ(
-          std::sscanf(line.c_str(), "%zu:%d %zu %zu %lf", &source, &owner, &choice, &target, &probability),
-          5);
-    else
-      EXPECT_EQ(std::sscanf(line.c_str(), "%zu %zu %zu %lf", &source, &choice, &target, &probability), 4);
-    game.owner.at(source) = owner;
-    auto& of_source = game.choices.at(source);
-    if (of_source.size() <= choice) of_source.resize(choice + 1);
-    EXPECT_LT(target, states);
-    of_source[choice].emplace_back(target, probability);
-    ++game.transitions;
-  }
-  EXPECT_EQ(game.transitions, transitions);
-  std::size_t counted = 0;
-  for (const auto& of_source : game.choices) {
-    EXPECT_FALSE(of_source.empty());
-    counted += of_source.size();
-    for (const auto& choice : of_source) {
-      double sum = 0;
-      for (const auto& [target, probability] : choice) sum += probability;
-      EXPECT_NEAR(sum, 1, 1e-12);
-    }
-  }
-  EXPECT_EQ(counted, choices);
-  std::istringstream lab(read_file(sandbox.file(prefix + ".lab")));
-  std::getline(lab, line);
-  EXPECT_EQ(line, "# Labels");
-  std::getline(lab, line);
-  EXPECT_EQ(line, "0=\"init\" 1=\"deadlock\" 2=\"win1\" 3=\"win2\"");
-  std::getline(lab, line);
-  EXPECT_EQ(line, "0: 0");
-  while (std::getline(lab, line))
-    if (line.ends_with(": 2")) game.wins.push_back(std::stoul(line));
-  EXPECT_EQ(lines_of(read_file(sandbox.file(prefix + ".states"))), states);
-  return game;
-}
-
-/// Chance of player 1 from state 0: value iteration in place until nothing changes. `maximises[owner]`.
-double value_of(const Game& game, const std::array<bool, 2>& maximises) {
-  std::vector<double> value(game.owner.size(), 0);
-  for (const std::size_t win : game.wins) value[win] = 1;
-  const std::set<std::size_t> won(game.wins.begin(), game.wins.end());
-  for (double change = 1; change > 1e-13;) {
-    change = 0;
-    for (std::size_t s = game.owner.size(); s-- > 0;) {
-      if (won.contains(s)) continue;
-      const bool maximise = maximises.at(static_cast<std::size_t>(game.owner[s]));
-      double best = maximise ? -1 : 2;
-      for (const auto& choice : game.choices[s]) {
-        double sum = 0;
-        for (const auto& [target, probability] : choice) sum += probability * value[target];
-        best = maximise ? std::max(best, sum) : std::min(best, sum);
-      }
-      change = std::max(change, std::abs(best - value[s]));
-      value[s] = best;
-    }
-  }
-  return value[0];
-}
-
-TEST(Export, GameHasTheValueOfTheTable) {
-  Sandbox sandbox;
-  const std::string goal = "100";
-  ASSERT_EQ(sandbox.run({"export", "--format", "prism-explicit", "--goal", goal, "--out", "g.v1"}).exit, 0);
-  for (const std::string player : {"1", "2"}) {
-    const Result result = sandbox.run({"export", "--format", "prism-explicit", "--goal", goal, "--fix-player",
-                                       player, "--out", "fixed" + player});
-    ASSERT_EQ(result.exit, 0) << result.err;
-  }
-  EXPECT_EQ(Sandbox::names_in(sandbox.folder()),
-            (Words{"fixed1.lab", "fixed1.states", "fixed1.tra", "fixed2.lab", "fixed2.states", "fixed2.tra",
-                   "g.v1.lab", "g.v1.states", "g.v1.tra"}));
-  const Json value =
-      Json::parse(sandbox.run({"value", "--goal", goal, "--me", "0", "--opponent", "0", "--json"}).out);
-  const double expected = value["win_probability"];
-  EXPECT_NEAR(value_of(read_game(sandbox, "g.v1", true), {true, false}), expected, 1e-9);
-  // Against the best play of player 1 the other one can do no more, and the other way round.
-  EXPECT_NEAR(value_of(read_game(sandbox, "fixed1", false), {false, false}), expected, 1e-9);
-  EXPECT_NEAR(value_of(read_game(sandbox, "fixed2", false), {true, true}), expected, 1e-9);
-  EXPECT_THAT(read_file(sandbox.file("g.v1.states")),
-              StartsWith("0\t0:0, player 1 on move, 0 at risk, draws a card\n"));
 }
 
 TEST(Export, LeavesNothingBehindWhenItFails) {

@@ -8,7 +8,9 @@
 #include <map>
 #include <sstream>
 
+#include "solver/match_game.hpp"
 #include "solver/policy_iteration.hpp"
+#include "tests/support/small_match.hpp"
 #include "toy_games.hpp"
 
 namespace fillwise::solver {
@@ -96,7 +98,7 @@ Model read(const Files& files) {
   std::getline(lab, line);
   EXPECT_EQ(line, "# Labels");
   std::getline(lab, line);
-  EXPECT_EQ(line, "0=\"init\" 1=\"deadlock\" 2=\"win1\" 3=\"win2\"");
+  EXPECT_EQ(line, "0=\"init\" 1=\"deadlock\" 2=\"win1\" 3=\"win2\" 4=\"tie\"");
   while (std::getline(lab, line)) {
     std::istringstream fields(line);
     std::size_t state;
@@ -109,8 +111,8 @@ Model read(const Files& files) {
   return model;
 }
 
-// The value of state 0 for the maximizer, every state of `minimizing` taking the least.
-double solve(const Model& model, const std::function<bool(std::size_t)>& minimizing) {
+// The values for the maximizer, every state of `minimizing` taking the least.
+std::vector<double> solve_all(const Model& model, const std::function<bool(std::size_t)>& minimizing) {
   std::vector<double> values(model.win.begin(), model.win.end());
   for (double change = 1.0; change > 1e-15;) {
     change = 0.0;
@@ -126,7 +128,12 @@ double solve(const Model& model, const std::function<bool(std::size_t)>& minimiz
       values[s] = best;
     }
   }
-  return values[0];
+  return values;
+}
+
+// That of state 0.
+double solve(const Model& model, const std::function<bool(std::size_t)>& minimizing) {
+  return solve_all(model, minimizing)[0];
 }
 
 double solve_game(const Model& model) {
@@ -152,7 +159,8 @@ TEST(WritePrism, TheExampleToTheLetter) {
             "3:1 0 4 0.5 pass\n"
             "4:0 0 0 0.5 retry\n"
             "4:0 0 2 0.5 retry\n");
-  EXPECT_EQ(files.lab.str(), "# Labels\n0=\"init\" 1=\"deadlock\" 2=\"win1\" 3=\"win2\"\n0: 0\n1: 2\n2: 3\n");
+  EXPECT_EQ(files.lab.str(),
+            "# Labels\n0=\"init\" 1=\"deadlock\" 2=\"win1\" 3=\"win2\" 4=\"tie\"\n0: 0\n1: 2\n2: 3\n");
   EXPECT_EQ(files.states.str(), "0\tnumber 0\n1\tnumber 3\n2\tnumber 4\n3\tnumber 2\n4\tnumber 6\n");
   EXPECT_EQ(files.counts, (PrismCounts{5, 6, 9}));
   EXPECT_NEAR(solve_game(read(files)), 2.0 / 3.0, 1e-14);
@@ -219,6 +227,34 @@ TEST(WritePrism, PigSurvivesTheRoundTrip) {
   EXPECT_NEAR(solve_game(read(split)), solution.values[0], 1e-13);
 }
 
+TEST(WritePrism, ATieIsALotteryWithALabelOfItsOwn) {
+  const Files files = write(game_of({maximizer({1, 2}), end(1, 2), end(0, 1), end(1, 1)}));
+  EXPECT_THAT(files.tra.str(), HasSubstr("\n1:0 0 3 0.5 lottery\n1:0 0 2 0.5 lottery\n"));
+  EXPECT_THAT(files.lab.str(), HasSubstr("\n0: 0\n1: 4\n2: 3\n3: 2\n"));
+  EXPECT_EQ(files.counts, (PrismCounts{4, 5, 6}));
+  EXPECT_EQ(solve_game(read(files)), 0.5);
+}
+
+/// Every state of the file against the plain path, with last turns, ties and a card that takes points.
+TEST(WritePrism, EveryStateOfAMatchHasItsValue) {
+  for (const char* name : {"official-showdown", "zonk"}) {
+    const model::Match match = testing::small_match(testing::shrunk(model::preset(name)), 1, 1);
+    const auto plain = build_explicit(MatchGame(match), 1'000'000);
+    const PrismWords words{[](StateIndex, std::uint32_t action) { return "a" + std::to_string(action); },
+                           [](StateIndex s) { return std::to_string(s); }};
+    const Files files = write(plain.game, {}, words);
+    const std::vector<double> expected = policy_iteration<double>(plain.game).values;
+    const Model model = read(files);
+    const std::vector<double> values = solve_all(model, [&](std::size_t s) { return model.owner[s] == 1; });
+    std::istringstream lines(files.states.str());
+    std::size_t state = 0, of_game = 0, ties = 0;
+    for (; lines >> state >> of_game; ties += plain.game.payoff[of_game] == Payoff{1, 2} ? 1 : 0)
+      EXPECT_NEAR(values[state], expected[of_game], 1e-12) << name << " " << of_game;
+    EXPECT_EQ(state + 1, values.size());
+    EXPECT_EQ(ties, 1U) << name;
+  }
+}
+
 TEST(WritePrism, AFixedPlayerLeavesADecisionProcess) {
   const auto game = build_explicit(Pig{14}, 100000).game;
   const auto solution = policy_iteration<double>(game);
@@ -240,12 +276,17 @@ TEST(WritePrism, AFixedPlayerLeavesADecisionProcess) {
 
 TEST(WritePrism, RefusesWhatTheFormatCannotSay) {
   const ExplicitGame draw = game_of({maximizer({1}), end(1, 2)});
-  EXPECT_THROW(write(draw), std::invalid_argument);
+  EXPECT_THROW(write(draw), std::invalid_argument);  // a tie has no ends to lead to
+  EXPECT_THROW(write(game_of({maximizer({1}), end(1, 3)})), std::invalid_argument);
   const ExplicitGame game = game_of(toys::safe_or_risky());
   EXPECT_THROW(write(game, {.initial = 8}), std::invalid_argument);
   PrismWords words = numbers_for_words();
-  words.action = [](StateIndex, std::uint32_t) { return "two words"; };
-  EXPECT_THROW(write(game, {}, words), std::invalid_argument);
+  for (const char* name : {"two words", "set-aside", "2dice", "", "d\u00e9", "a.b"}) {
+    words.action = [&](StateIndex, std::uint32_t) { return name; };
+    EXPECT_THROW(write(game, {}, words), std::invalid_argument) << name;
+  }
+  words.action = [](StateIndex, std::uint32_t) { return "_A9_z"; };
+  EXPECT_NO_THROW(write(game, {}, words));
   words = numbers_for_words();
   words.state = [](StateIndex) { return "two\nlines"; };
   EXPECT_THROW(write(game, {}, words), std::invalid_argument);
