@@ -2,11 +2,13 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "cli/export_parts.hpp"
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
+#include "cli/scores.hpp"
 #include "model/played_game.hpp"
 #include "model/reachable.hpp"
 #include "model/turn.hpp"
@@ -208,14 +210,9 @@ void PolicyWriter::flush() {
   queries_.clear();
 }
 
-/// The chosen score, or all below `end` that play can go on with.
-template <class GoesOn>
-std::vector<int> scores(const std::optional<int>& chosen, int end, GoesOn goes_on) {
-  if (chosen) return {*chosen};
-  std::vector<int> all;
-  for (int score = 0; score < end; ++score)
-    if (goes_on(score)) all.push_back(score);
-  return all;
+/// Whether a score was chosen: a chosen one, or every one.
+bool is_chosen(int score, const std::optional<int>& chosen) {
+  return !chosen || score == *chosen;
 }
 
 }  // namespace
@@ -230,18 +227,16 @@ void export_policies(Context& context, const Table& table, TextFormat format, co
   else
     write(fmt::format("{{\n  \"rules\": {},\n  \"goal\": {},\n  \"decisions\": [",
                       Json(table.rules().name).dump(), table.goal()));
-  const std::vector<int> own_scores = scores(choice.me, match.goal() + match.rules().overshoot,
-                                             [&](int score) { return !match.wins(score); });
-  const std::vector<int> opponents = scores(choice.opponent, match.limit(), [&](int score) {
-    return match.rules().last_turn || !match.wins(score);
-  });
-  const double pairs = static_cast<double>(own_scores.size()) * static_cast<double>(opponents.size());
+  std::vector<std::pair<int, int>> pairs;
+  for (int own = 0; own < match.limit(); ++own)
+    for (int opponent = 0; opponent < match.limit(); ++opponent)
+      if (is_chosen(own, choice.me) && is_chosen(opponent, choice.opponent) &&
+          can_begin_turn(match, own, opponent))
+        pairs.emplace_back(own, opponent);
   double done = 0;
-  for (const int own : own_scores) {
-    for (const int opponent : opponents) {
-      writer.pair(own, opponent, choice.set_aside);
-      progress.update(++done / pairs);
-    }
+  for (const auto& [own, opponent] : pairs) {
+    writer.pair(own, opponent, choice.set_aside);
+    progress.update(++done / static_cast<double>(pairs.size()));
   }
   writer.flush();
   if (format == TextFormat::json) write("\n  ]\n}\n");

@@ -65,6 +65,69 @@ TEST(Export, ValuesAreTheSameNumbersInEveryFormat) {
   EXPECT_EQ(value["upper"], json["upper"][2][5]);
 }
 
+/// Where a rule set has last turns, or scores between the goal and a higher mark that go on, a table has
+/// entries with which no turn begins.
+TEST(Export, LeavesOutScoresAtWhichTheGameIsOver) {
+  Sandbox sandbox;
+  write_file(sandbox.file("short-zonk.toml"),
+             replaced(sandbox.run({"rules", "show", "zonk"}).out, "overshoot = 3000", "overshoot = 200"));
+  struct Case {
+    std::string rules;
+    std::size_t side;  // in units, of a goal of 100
+    bool last_turn;
+    std::set<std::size_t> win;  // below the side, other than those from `again` on
+    std::size_t again;
+  };
+  for (const Case& c :
+       {Case{"official", 2, false, {}, 2}, Case{"tutto", 2, false, {}, 2},
+        Case{"official-showdown", 202, true, {}, 2}, Case{"short-zonk.toml", 206, true, {2}, 6}}) {
+    SCOPED_TRACE(c.rules);
+    const auto exported = [&](const Words& more) {
+      Words words = {"export", "--quiet", "--rules", c.rules, "--goal", "100", "--tolerance", "1e-3"};
+      words.insert(words.end(), more.begin(), more.end());
+      const Result result = sandbox.run(words);
+      EXPECT_EQ(result.exit, 0) << result.err;
+      return result.out;
+    };
+    const auto wins = [&](std::size_t score) { return score >= c.again || c.win.contains(score); };
+    const Json json = Json::parse(exported({"--format", "json"}));
+    const std::string npy = exported({"--format", "npy"});
+    const std::size_t begin = npy.size() - 3 * c.side * c.side * 8;
+    std::map<std::pair<std::string, std::string>, std::string> rows;
+    for (const Words& row : csv_rows(exported({"--format", "csv"}))) rows[{row[0], row[1]}] = row[2];
+    std::size_t open = 0;
+    ASSERT_EQ(json["lower"].size(), c.side);
+    for (std::size_t me = 0; me < c.side; ++me)
+      for (std::size_t opponent = 0; opponent < c.side; ++opponent) {
+        const bool is_open = !wins(me) && (c.last_turn || !wins(opponent));
+        open += is_open ? 1 : 0;
+        const Json& cell = json["win_probability"][me][opponent];
+        double number = 0;
+        std::memcpy(&number, npy.data() + begin + 8 * (me * c.side + opponent), 8);
+        const auto row = rows.find({std::to_string(50 * me), std::to_string(50 * opponent)});
+        ASSERT_EQ(row != rows.end(), is_open) << me << " " << opponent;
+        EXPECT_EQ(cell.is_null(), !is_open);
+        EXPECT_EQ(std::isnan(number), !is_open);
+        if (is_open) {
+          EXPECT_EQ(std::stod(row->second), number);
+        }
+      }
+    EXPECT_EQ(rows.size(), open + 1);
+    // The same scores have decisions, against a few of the other player's.
+    for (std::size_t opponent = 0; opponent < c.side; opponent += c.side / 4 + 1) {
+      const std::string other = std::to_string(50 * opponent);
+      if (!c.last_turn && wins(opponent)) continue;
+      std::set<std::string> mine;
+      for (const Words& row : csv_rows(exported({"--format", "csv", "--policy", "--opponent", other})))
+        if (row[0] != "me") mine.insert(row[0]);
+      std::set<std::string> expected;
+      for (std::size_t me = 0; me < c.side; ++me)
+        if (!wins(me)) expected.insert(std::to_string(50 * me));
+      EXPECT_EQ(mine, expected) << other;
+    }
+  }
+}
+
 TEST(Export, PolicyRowsAreWhatTheAdvisorSays) {
   Sandbox sandbox;
   const std::string csv = sandbox
