@@ -44,10 +44,11 @@ TEST(Solve, ReportsAsJson) {
       sandbox.run({"solve", "--goal", "300", "--tolerance", "1e-6", "--out", "t.fwt", "--json"});
   const Json json = Json::parse(result.out);
   EXPECT_THAT(keys(json),
-              ElementsAre("rules", "goal", "tolerance", "status", "single_sweeps", "double_sweeps",
+              ElementsAre("rules", "goal", "limit", "tolerance", "status", "single_sweeps", "double_sweeps",
                           "certificate_passes", "residuals", "gap", "seconds", "table", "signature"));
   EXPECT_EQ(json["rules"], "official");
   EXPECT_EQ(json["goal"], 300);
+  EXPECT_EQ(json["limit"], 300);
   EXPECT_EQ(json["tolerance"], 1e-6);
   EXPECT_LE(json["gap"].get<double>(), 1e-6);
   EXPECT_EQ(json["table"], "t.fwt");
