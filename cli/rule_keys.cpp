@@ -112,8 +112,8 @@ constexpr std::array kKeyWords = {
              "the points of its tosses are subtracted from the sheet, and those at risk before are lost",
              "its points are not subtracted: a bust loses the points at risk"},
     KeyWords{"card", "on-bust", "\"lose\"", "\"subtract-turn\"",
-             "all points of the turn are subtracted from the sheet",
-             "the points of the turn are not subtracted: a bust loses the points at risk"},
+             "all points at risk in the turn are subtracted from the sheet",
+             "the points at risk are not subtracted: a bust loses the points at risk"},
     KeyWords{"card", "leader-loses", "0", "",
              "the leader loses {new} points",
              "the leader loses nothing instead of {old} points",
@@ -125,6 +125,9 @@ constexpr std::array kKeyWords = {
     KeyWords{"card", "tied-player-loses-too", "false", "true",
              "a player who is tied for the lead loses the points too",
              "a player who is tied for the lead does not lose the points"},
+    KeyWords{"card", "only-from-behind", "false", "true",
+             "nobody loses points if the player is tied for the lead",
+             "the other leader loses points if the player is tied for the lead"},
 };
 // clang-format on
 

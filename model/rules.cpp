@@ -104,6 +104,7 @@ std::string RuleSet::playing_rules() const {
         to_text(c.on_fill), c.then == Card::Then::draw ? "draw" : "stop-or-draw", to_text(c.on_bust),
         c.leader_loses * kPointsPerUnit, c.tied_player_loses_too);
     if (!c.tosses_count) text += "tosses-count = false\n";
+    if (c.only_from_behind) text += "only-from-behind = true\n";
     if (c.leader_needs != 0) text += fmt::format("leader-needs = {}\n", c.leader_needs * kPointsPerUnit);
   }
   return text;

@@ -24,6 +24,7 @@
 // | leader-loses          | points each leader other than the player loses with the fill  | 0              |
 // | leader-needs          | a leader with fewer points loses nothing                      | 0              |
 // | tied-player-loses-too | a player tied for the lead loses them as well                 | false          |
+// | only-from-behind      | nobody loses any if the player is tied for the lead           | false          |
 // clang-format on
 //
 // The table [benchmark] has one key, reward = { 4200 = 0.05, 10000 = 0.1 }: what it is worth to bring the own
@@ -51,7 +52,7 @@ struct Card {
     lose,           ///< what is at risk is lost
     add_to_sheet,   ///< what is at risk is added to the sheet
     subtract_card,  ///< what was at risk before the card is lost, the points of its tosses are subtracted
-    subtract_turn   ///< all points of the turn are subtracted from the sheet, not below zero
+    subtract_turn   ///< all points at risk are subtracted from the sheet, not below zero
   };
 
   std::string name;
@@ -71,9 +72,17 @@ struct Card {
   int leader_loses = 0;  ///< units of 50 points, not below zero
   int leader_needs = 0;  ///< units: a leader with fewer loses nothing
   bool tied_player_loses_too = false;
+  bool only_from_behind = false;  ///< nobody loses any where the player is tied for the lead
 
   bool until_bust() const { return fills == 0; }
   bool takes_all() const { return set_aside == SetAside::all; }
+  /// Whether the other player is a leader who loses points by its fill, these scores being on the sheet.
+  bool hits(int own, int opponent) const { return only_from_behind ? opponent > own : opponent >= own; }
+  /// As a card that nobody loses points by.
+  void take_nothing() {
+    leader_loses = leader_needs = 0;
+    tied_player_loses_too = only_from_behind = false;
+  }
   /// Whether its fill takes points from a leader while the player's own stay at risk.
   bool takes_at_risk() const { return leader_loses > 0 && on_fill == OnFill::at_risk; }
   /// A penalty card: the player has no decision until the bust, which takes points off the sheet.

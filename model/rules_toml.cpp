@@ -105,6 +105,7 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
   card.leader_loses = row.units("leader-loses");
   card.leader_needs = row.units("leader-needs");
   card.tied_player_loses_too = row.boolean("tied-player-loses-too", false);
+  card.only_from_behind = row.boolean("only-from-behind", false);
   row.finish();
   if (!card.dice) {
     Card plain;
@@ -115,12 +116,16 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
       row.fail(
           fmt::format("card '{}' has dice = false, expected no other key beside name and count", card.name));
   }
-  if (card.leader_loses == 0 && (card.leader_needs > 0 || card.tied_player_loses_too))
+  if (card.leader_loses == 0 &&
+      (card.leader_needs > 0 || card.tied_player_loses_too || card.only_from_behind))
     row.fail(
         fmt::format("card '{}' says who loses points but not how many, expected leader-loses above 0 with it",
                     card.name));
   if (card.tied_player_loses_too && card.on_fill != Card::OnFill::add_to_sheet)
     row.fail(fmt::format("card '{}' has tied-player-loses-too, expected on-fill = \"add-to-sheet\" with it",
+                         card.name));
+  if (card.tied_player_loses_too && card.only_from_behind)
+    row.fail(fmt::format("card '{}' has tied-player-loses-too and only-from-behind, expected one of them",
                          card.name));
   if (card.on_fill == Card::OnFill::win &&
       (card.bonus > 0 || card.factor > 1 || card.leader_loses > 0 || card.then != Card::Then::stop_or_draw))

@@ -189,12 +189,12 @@ State Match::after_fill(const State& s) const {
     next.at_risk = 0;
     if (wins(next.own()) && !rules_.last_turn) return end_turn(next);
   }
-  const bool opponent_leads = s.opponent() >= s.own();  // as the sheet stood when the card was drawn
+  const bool hits = card.hits(s.own(), s.opponent());  // as the sheet stood when the card was drawn
   const bool player_tied = s.opponent() == s.own();
   const auto less = [&](int score) {
     return score < card.leader_needs ? score : std::max(0, score - card.leader_loses);
   };
-  if (opponent_leads) next.score[1 - s.mover] = less(next.opponent());
+  if (hits) next.score[1 - s.mover] = less(next.opponent());
   if (player_tied && card.tied_player_loses_too) next.score[s.mover] = less(next.own());
   if (!adds || next.own() < limit_) return next;
   State over = end_turn(next);

@@ -25,12 +25,10 @@ model::RuleSet chase_rules(model::RuleSet rules) {
   rules.overshoot = 0;
   rules.benchmarks.clear();
   for (Card& card : rules.cards) {
-    card.leader_needs = 0;
-    card.tied_player_loses_too = false;
-    if (!card.takes_at_risk()) {
-      card.bonus += card.leader_loses;
-      card.leader_loses = 0;
-    }
+    const int taken = card.leader_loses;
+    const bool at_risk = card.takes_at_risk();
+    card.take_nothing();
+    (at_risk ? card.leader_loses : card.bonus) += taken;
     if (!card.is_penalty()) continue;
     Card nothing;
     nothing.name = card.name;

@@ -22,9 +22,7 @@ model::RuleSet rules_alone(const model::RuleSet& rules) {
           "for them",
           rules.name, card.name));
     if (card.played_by == model::Card::PlayedBy::not_sole_leader) card.count = 0;
-    card.leader_loses = 0;
-    card.leader_needs = 0;
-    card.tied_player_loses_too = false;
+    card.take_nothing();
   }
   return alone;
 }

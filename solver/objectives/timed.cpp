@@ -20,7 +20,7 @@ constexpr int kColumns = race::kLanes<double>;
 model::RuleSet chase(model::RuleSet rules) {
   for (model::Card& card : rules.cards) {
     card.bonus += card.leader_loses;
-    card.leader_loses = card.leader_needs = 0;
+    card.take_nothing();
     card.may_discard |= card.discardable();
     card.played_by = model::Card::PlayedBy::anyone;
   }

@@ -68,7 +68,7 @@ void BestRows::after_adding(RowBuilder& to, const Mode& mode, ScorePair pair, in
   int sum = own + mode.factor * (at_risk + mode.bonus);
   if (outlook_.ends_at_once(sum) && !outlook_.ending.last_turn) return end_turn(to, sum, opponent, chance);
   if (opponent == own && mode.tied_player_loses_too) sum = mode.left(sum);
-  const int left = opponent >= own ? mode.left(opponent) : opponent;
+  const int left = mode.hits(own, opponent) ? mode.left(opponent) : opponent;
   const bool goes_on = !outlook_.ends_at_once(sum) &&
                        (mode.must_draw || outlook_.end_turn(sum, left) <= outlook_.stay.at(sum, left));
   if (goes_on)

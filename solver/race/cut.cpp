@@ -21,7 +21,7 @@ TurnProgram chase_of(const TurnProgram& program) {
   TurnProgram chase = program;
   for (Mode& mode : chase.modes) {
     mode.leader_needs = 0;
-    mode.tied_player_loses_too = false;
+    mode.tied_player_loses_too = mode.only_from_behind = false;
     if (mode.takes_at_risk()) continue;
     mode.bonus += mode.leader_loses;
     mode.leader_loses = 0;

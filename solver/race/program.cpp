@@ -94,6 +94,7 @@ std::vector<Mode> modes_of(const Card& card, int index) {
     mode.leader_loses = card.leader_loses;
     mode.leader_needs = card.leader_needs;
     mode.tied_player_loses_too = card.tied_player_loses_too;
+    mode.only_from_behind = card.only_from_behind;
     mode.fill = card.until_bust()                            ? Mode::Fill::until_bust
                 : fills + 1 < card.fills                     ? Mode::Fill::next_fill
                 : card.on_fill == Card::OnFill::win          ? Mode::Fill::win

@@ -78,7 +78,10 @@ struct Mode {
   int leader_loses = 0;
   int leader_needs = 0;
   bool tied_player_loses_too = false;
+  bool only_from_behind = false;
 
+  /// Whether the other player is a leader whom the card hits: as model::Card::hits().
+  bool hits(int own, int opponent) const { return only_from_behind ? opponent > own : opponent >= own; }
   /// What is left to a leader with so many units when the card takes from him.
   int left(int score) const {
     return score < leader_needs ? score : score > leader_loses ? score - leader_loses : 0;
@@ -86,7 +89,7 @@ struct Mode {
   /// Whether the fill may take points from a leader while the player's own stay at risk, and whether it does.
   bool takes_at_risk() const { return fill == Fill::at_risk && leader_loses > 0; }
   bool takes_at_risk(int own, int opponent) const {
-    return takes_at_risk() && opponent >= own && left(opponent) != opponent;
+    return takes_at_risk() && hits(own, opponent) && left(opponent) != opponent;
   }
 };
 

@@ -114,7 +114,7 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
     for (std::size_t m = 0; m < w_.added.size(); ++m) {
       const Mode& mode = program.modes[m];
       if (mode.fill != Mode::Fill::add_to_sheet) continue;
-      const int left = opponent >= own ? mode.left(opponent) : opponent;
+      const int left = mode.hits(own, opponent) ? mode.left(opponent) : opponent;
       const bool player_loses = opponent == own && mode.tied_player_loses_too;
       fill_column(w_.added[m].data() + lane, full, rounding, [&](int t) {
         const int sum = own + mode.factor * (t + mode.bonus);

@@ -27,7 +27,9 @@ class PublishedRows {
       std::smatch cell;
       if (std::regex_match(line, cell, sentence)) sentences_.insert(cell[1]);
       if (!std::regex_match(line, cell, row)) continue;
-      rows_[{cell[1], std::stoi(cell[2])}] = {cell[3], cell[4], cell[5], cell[6], cell[7], cell[8]};
+      // The preset that the rows below it are compared with may be a reading of another one.
+      (cell[7] == "-" ? bases_ : rows_)[{cell[1], std::stoi(cell[2])}] = {cell[3], cell[4], cell[5],
+                                                                          cell[6], cell[7], cell[8]};
     }
   }
 
@@ -37,15 +39,17 @@ class PublishedRows {
 
   /// A whole comparison as JSON.
   void expect(const Json& all) const {
-    expect_row(all["base"], all["goal"]);
-    for (const Json& made : all["compared"]) expect_row(made, all["goal"]);
+    expect_row(bases_, all["base"], all["goal"]);
+    for (const Json& made : all["compared"]) expect_row(rows_, made, all["goal"]);
   }
 
  private:
-  void expect_row(const Json& made, int goal) const {
+  using Rows = std::map<std::pair<std::string, int>, std::vector<std::string>>;
+
+  static void expect_row(const Rows& rows, const Json& made, int goal) {
     SCOPED_TRACE(made["rules"].get<std::string>() + " to " + std::to_string(goal));
-    ASSERT_TRUE(rows_.contains({made["rules"], goal}));
-    const std::vector<std::string>& cells = rows_.at({made["rules"], goal});
+    ASSERT_TRUE(rows.contains({made["rules"], goal}));
+    const std::vector<std::string>& cells = rows.at({made["rules"], goal});
     EXPECT_NEAR(100 * made["first_player"]["value"].get<double>(), std::stod(cells[0]), 0.5e-4 + 1e-9);
     EXPECT_NEAR(made["turns"]["value"].get<double>(), std::stod(cells[1]), 0.5e-4 + 1e-9);
     EXPECT_NEAR(made["turn_tied"]["value"].get<double>(), std::stod(cells[2]), 0.5e-2 + 1e-7);
@@ -57,7 +61,7 @@ class PublishedRows {
     EXPECT_NEAR(decisions["met"]["value"].get<double>(), std::stod(cells[5]), 0.5e-4 + 1e-7);
   }
 
-  std::map<std::pair<std::string, int>, std::vector<std::string>> rows_;
+  Rows rows_, bases_;
   std::set<std::string> sentences_;
 };
 

@@ -170,6 +170,22 @@ TEST(ComboFive, ScoresOnlyWhereItMakesTheFill) {
   EXPECT_EQ(ways[1], (SetAside{dice({1, 4}), 2, 1}));
 }
 
+/// "After each toss you MUST set aside ALL scoring dice": on Must Bust a pair that makes the fill is taken,
+/// where it scores less than a part of it too; one that does not make the fill is no scoring dice.
+TEST(ComboFive, IsForcedWhereEveryScoringDieMustBeSetAside) {
+  const TossTable table(with_combo_five());
+  const auto all = [&](std::initializer_list<int> faces) {
+    const Dice toss = dice(faces);
+    const TossClass& c = table.classes(toss.size())[static_cast<std::size_t>(table.class_of(toss))];
+    return c.all;
+  };
+  EXPECT_EQ(all({1, 4}), (Way{2, 1, 0}));           // 50 with the fill, not 100 with a die left
+  EXPECT_EQ(all({1, 2, 3}), (Way{3, 3, 0}));        // the 1 and the pair
+  EXPECT_EQ(all({2, 3}), (Way{2, 1, 0}));           // else a bust
+  EXPECT_EQ(all({1, 2, 3, 6}), (Way{1, 2, 0}));     // the 6 can't be set aside
+  EXPECT_EQ(all({2, 2, 2, 3, 4}), (Way{3, 4, 0}));  // nor the 4
+}
+
 TEST(ComboFive, SavesTheTossesThatItAloneScores) {
   // Without 1s and 5s, of n dice: as many 2s as 3s and nothing else. C(n, n/2) tosses that were busts (but
   // for two triples, which never were).

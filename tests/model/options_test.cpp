@@ -123,7 +123,27 @@ TEST(Penalty, SubtractsTheCardsPointsAndLosesTheOthers) {
   EXPECT_EQ(match.after_bust(s), match.start(0, 30, 1));  // not below zero
 }
 
-TEST(Penalty, ReadByTheLetterSubtractsTheTurnsPoints) {
+/// "After adding your total to the scoresheet, you can continue your turn without the risk of losing those
+/// points": what Double Trouble and Vengeance have added is not subtracted once more.
+TEST(Penalty, LeavesWhatWasAddedEarlierInTheTurn) {
+  for (const auto& [name, fills, opponent_left] : {std::tuple{"double-trouble", 1, 60}, {"vengeance", 0, 10}})
+    for (const Card::OnBust on_bust : {Card::OnBust::subtract_card, Card::OnBust::subtract_turn}) {
+      const Match match(penalty_rules(on_bust), 100);
+      State s = match.start(20, 60, 0);
+      s.phase = Phase::roll_or_stop;
+      s.card = static_cast<std::int8_t>(match.rules().card_index(name));
+      s.fills = static_cast<std::int8_t>(fills);
+      s.at_risk = 12;
+      const State added = match.after_fill(s);
+      const int own = 20 + (fills == 1 ? 24 : 12);
+      ASSERT_EQ(added.own(), own);
+      s = match.after_card(added, match.rules().card_index("must-bust"));
+      s.at_risk += 8;
+      EXPECT_EQ(match.after_bust(s), match.start(own - 8, opponent_left, 1)) << name;
+    }
+}
+
+TEST(Penalty, OfTheTurnSubtractsWhatWasAtRiskBeforeTheCardToo) {
   const Match match(penalty_rules(Card::OnBust::subtract_turn), 100);
   State s = drawn(match, 50, 20);
   EXPECT_EQ(s.at_risk, 20);

@@ -56,6 +56,24 @@ TEST_F(Zonk, VengeanceLeavesThePointsAtRiskAndACardMustFollow) {
   EXPECT_EQ(match.after_fill(filled("vengeance", 100, 100, 9)).score, (std::array<std::int32_t, 2>{100, 50}));
 }
 
+/// "Flippin a Vengeance 2500 means that if you fill": only of Fill 1000 it is said that players "do not have
+/// the option to stay".
+TEST_F(Zonk, VengeanceMayBeLeftBeforeTheFillButFill1000MayNot) {
+  State kept = filled("vengeance", 100, 160, 9);
+  kept.dice = 3;
+  const std::vector<Choice> choices = match.actions(kept);
+  ASSERT_EQ(choices.size(), 2U);
+  EXPECT_EQ(choices[1].action.kind, ActionKind::stop);
+  EXPECT_EQ(choices[1].next, match.start(109, 160, 1));  // nobody loses points
+  State forced = filled("fill-1000", 100, 160, 9);
+  forced.dice = 3;
+  ASSERT_EQ(match.actions(forced).size(), 1U);
+  EXPECT_EQ(match.actions(forced)[0].action.kind, ActionKind::roll);
+  RuleSet must_fill = preset("zonk");
+  must_fill.cards[static_cast<std::size_t>(card("vengeance"))].may_stop = false;
+  EXPECT_EQ(Match(must_fill, 200).actions(kept).size(), 1U);
+}
+
 TEST_F(Zonk, APlayerWhoIsTakenDownToTheGoalHasWonUnlessTheOtherOneEndsHigher) {
   State after = match.after_fill(filled("vengeance", 100, 250, 9));
   EXPECT_EQ(after.opponent(), 200);

@@ -45,6 +45,25 @@ TEST(RuleText, RoundTrip) {
   }
 }
 
+/// Property tests rest on random rule sets: cards that spare a leader from who is tied with him, and cards
+/// that leave the choice to stop before the fill but none after it, are among those of the first few.
+TEST(RandomRules, DrawTheKeysThatMeetInFewCards) {
+  int behind_adds = 0, behind_at_risk = 0, forced = 0, forced_taker = 0;
+  for (unsigned seed = 0; seed < 60; ++seed)
+    for (const Card& card : testing::random_rules(seed).cards) {
+      if (card.count == 0) continue;
+      const bool is_forced = card.may_stop && card.then == Card::Then::draw;
+      behind_adds += card.only_from_behind && card.on_fill == Card::OnFill::add_to_sheet ? 1 : 0;
+      behind_at_risk += card.only_from_behind && card.takes_at_risk() ? 1 : 0;
+      forced += is_forced ? 1 : 0;
+      forced_taker += is_forced && card.leader_loses > 0 ? 1 : 0;
+    }
+  EXPECT_GT(behind_adds, 3);
+  EXPECT_GT(behind_at_risk, 3);
+  EXPECT_GT(forced, 3);
+  EXPECT_GT(forced_taker, 1);
+}
+
 TEST(Fingerprint, TellsChartAndDeckApartAndNothingElse) {
   const RuleSet rules = preset("official");
   RuleSet other = rules;
@@ -74,6 +93,7 @@ TEST(Fingerprint, TellsChartAndDeckApartAndNothingElse) {
       [](RuleSet& r) { r.cards[6].leader_loses = 51; },
       [](RuleSet& r) { r.cards[6].tied_player_loses_too = true; },
       [](RuleSet& r) { r.cards[6].leader_needs = 1; },
+      [](RuleSet& r) { r.cards[6].only_from_behind = true; },
       [](RuleSet& r) { r.cards[4].tosses_count = false; },
       [](RuleSet& r) { r.cards[4].set_aside = Card::SetAside::new_faces; },
       [](RuleSet& r) { r.cards[4].on_fill = Card::OnFill::win; },
@@ -176,6 +196,15 @@ TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
       {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\nleader-needs = "
        "50\n",
        "says who loses points but not how many, expected leader-loses above 0"},
+      {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\n"
+       "only-from-behind = true\n",
+       "says who loses points but not how many, expected leader-loses above 0"},
+      {official_with(
+           "tied-player-loses-too = false\n\n[[card]]\nname = \"double-trouble\"",
+           "tied-player-loses-too = true\nonly-from-behind = true\n\n[[card]]\nname = \"double-trouble\""),
+       "card 'vengeance' has tied-player-loses-too and only-from-behind, expected one of them"},
+      {official_with("leader-loses = 2500", "leader-loses = 2500\nonly-from-behind = 1"),
+       "card[7].only-from-behind is 1, expected true or false"},
       {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\ntosses-count = "
        "false\n",
        "tosses that count no points, expected a fill to end it, and a bonus"},

@@ -147,6 +147,21 @@ TEST_F(OfficialTurn, VengeanceAddsThePointsAndTakes2500FromTheLeader) {
   EXPECT_EQ(strict.after_fill(filled("vengeance", 10, 80, 9)), between(19, 30, 0));
 }
 
+/// "If the person with the highest score is the one who draws the Vengeance 2500 card then nobody will lose
+/// any points", read so that who is tied for the highest score is such a person.
+TEST_F(OfficialTurn, VengeanceOnlyFromBehind) {
+  RuleSet rules = preset("quick-guide");
+  rules.cards[static_cast<std::size_t>(card("vengeance"))].only_from_behind = true;
+  const Match spares(rules, 200);
+  EXPECT_EQ(spares.after_fill(filled("vengeance", 80, 80, 9)), between(89, 80, 0));
+  EXPECT_EQ(spares.after_fill(filled("vengeance", 81, 80, 9)), between(90, 80, 0));
+  EXPECT_EQ(spares.after_fill(filled("vengeance", 79, 80, 9)), between(88, 30, 0));
+  EXPECT_EQ(spares.after_fill(filled("vengeance", 0, 0, 9)), between(9, 0, 0));
+  const Match quick_guide(preset("quick-guide"), 200);
+  EXPECT_EQ(quick_guide.after_fill(filled("vengeance", 80, 80, 9)), between(89, 30, 0));
+  EXPECT_EQ(quick_guide.after_fill(filled("vengeance", 81, 80, 9)), between(90, 80, 0));
+}
+
 TEST_F(OfficialTurn, ReachingTheGoalEndsTheGameAtOnceInMidTurnToo) {
   const auto won = [&](const State& s) { return Match::is_over(s) && s.mover == 0; };
   EXPECT_TRUE(won(match.after_stop(between(190, 199, 10))));

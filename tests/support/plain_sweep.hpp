@@ -132,7 +132,7 @@ class PlainSweep {
     if (card.on_fill == Card::OnFill::at_risk)
       return between_[static_cast<std::size_t>(std::min(top, total))];
     if (a + total >= goal_) return 1;
-    const int left = b >= a ? std::max(0, b - card.leader_loses) : b;
+    const int left = card.hits(a, b) ? std::max(0, b - card.leader_loses) : b;
     return std::max(pass(a + total, left),
                     w[static_cast<std::size_t>(a + total)][static_cast<std::size_t>(left)]);
   }

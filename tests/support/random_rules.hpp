@@ -105,17 +105,22 @@ inline model::RuleSet random_rules(unsigned seed) {
     }
     if (one_in(8)) {
       c.on_fill = Card::OnFill::win;
-      c.bonus = c.leader_loses = c.leader_needs = 0;
-      c.tied_player_loses_too = false;
+      c.bonus = 0;
+      c.take_nothing();
       c.factor = 1;
       c.then = Card::Then::stop_or_draw;
     }
   }
+
+  std::mt19937 latest(seed + 3);
+  for (Card& c : rules.cards)
+    if (latest() % 2 == 0 && c.leader_loses > 0 && !c.tied_player_loses_too) c.only_from_behind = true;
   return rules;
 }
 
 /// Two cards that take points from a leader while the player's own stay at risk: few and often, so that a
-/// turn goes on at several scores; after one of them a card must follow.
+/// turn goes on at several scores. On one of them a player may stop before the fill but must draw after it,
+/// and who is tied for the lead takes nothing with it.
 inline model::RuleSet two_takers() {
   using model::Card;
   model::RuleSet rules = model::preset("tutto");
@@ -132,6 +137,8 @@ inline model::RuleSet two_takers() {
   must_draw.count = 10;
   must_draw.leader_loses = 2;
   must_draw.leader_needs = 3;
+  must_draw.only_from_behind = true;
+  must_draw.may_stop = true;
   must_draw.then = Card::Then::draw;
   rules.cards.push_back(must_draw);
   return rules;

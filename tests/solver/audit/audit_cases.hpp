@@ -39,6 +39,7 @@ inline std::vector<model::RuleSet> rule_variants() {
   model::RuleSet& doubles = variant("doubles-at-risk");
   card(doubles, "double-trouble").on_fill = model::Card::OnFill::at_risk;
   card(variant("tied-player-loses-too"), "vengeance").tied_player_loses_too = true;
+  card(variant("only-from-behind"), "vengeance").only_from_behind = true;
   return all;
 }
 

@@ -29,7 +29,8 @@ int lead(Scores s) {
 /// Whether the same cards take points from the leader at both pairs while the player's own stay at risk.
 bool same_takers(const Match& match, Scores a, Scores b) {
   const auto takes = [&](const model::Card& card, Scores at) {
-    return at.opponent >= at.own && at.opponent >= card.leader_needs && at.opponent > 0;
+    return (card.only_from_behind ? at.opponent > at.own : at.opponent >= at.own) &&
+           at.opponent >= card.leader_needs && at.opponent > 0;
   };
   return std::ranges::all_of(match.rules().cards, [&](const model::Card& card) {
     return !card.takes_at_risk() || takes(card, a) == takes(card, b);

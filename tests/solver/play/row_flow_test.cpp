@@ -68,7 +68,7 @@ TEST(RowFlow, LosesNothing) {
     }
 }
 
-/// A turn goes on at one score after another, down to nothing, and no further than the lead.
+/// A turn goes on at one score after another, and no further than the lead.
 TEST(RowFlow, GoesOnWhereTheCardsSay) {
   const Match match(testing::two_takers(), 9);
   FollowedRow followed(match, 3, by_rule(match, testing::some_rule(match, 3)));
@@ -77,9 +77,9 @@ TEST(RowFlow, GoesOnWhereTheCardsSay) {
     for (const TurnPart& part : followed.parts(opponent)) all.push_back(part.pair.opponent);
     return all;
   };
-  EXPECT_EQ(scores(2), (std::vector{2}));        // the mover leads
-  EXPECT_EQ(scores(3), (std::vector{3, 2, 1}));  // tied: one card takes 1, the other 2
-  EXPECT_EQ(scores(6), (std::vector{6, 5, 4, 3, 2, 1}));
+  EXPECT_EQ(scores(2), (std::vector{2}));     // the mover leads
+  EXPECT_EQ(scores(3), (std::vector{3, 2}));  // tied: one card takes 1, the other, only from behind, nothing
+  EXPECT_EQ(scores(6), (std::vector{6, 5, 4, 3, 2}));
 }
 
 /// Each pair's decisions are marked once, however often turns go on there.

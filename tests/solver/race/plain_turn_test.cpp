@@ -77,6 +77,15 @@ TEST(PlainTurn, AgreesWhereFillsDoNotWin) {
   testing::card(tied, "vengeance").may_discard = false;
   testing::card(tied, "vengeance").tied_player_loses_too = true;
   testing::card(tied, "vengeance").leader_loses = 4;
+  model::RuleSet& behind = variants.emplace_back(model::preset("quick-guide"));
+  behind.name = "only-from-behind-and-played";
+  testing::card(behind, "vengeance").only_from_behind = true;
+  testing::card(behind, "vengeance").leader_loses = 4;
+  // The points stay at risk, who may stop before the fill must draw after it.
+  model::RuleSet& forced = variants.emplace_back(testing::shrunk(model::preset("zonk")));
+  forced.name = "stop-before-the-fill-draw-after-it";
+  forced.last_turn = false;
+  testing::card(forced, "vengeance").only_from_behind = true;
   for (const model::RuleSet& rules : variants) {
     const model::Match match = testing::small_match(rules, kGoal);
     const int side = match.limit();

@@ -54,7 +54,7 @@ struct Followed {
     if (outlook.ends_at_once(sum) && !match.rules().last_turn) return outlook.end_turn(sum, opponent);
     const bool tied_loses = own == opponent && mode.tied_player_loses_too;
     return outlook.after_adding(tied_loses ? mode.left(sum) : sum,
-                                opponent >= own ? mode.left(opponent) : opponent, mode.must_draw);
+                                mode.hits(own, opponent) ? mode.left(opponent) : opponent, mode.must_draw);
   }
 
   model::Match match;

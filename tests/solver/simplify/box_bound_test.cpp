@@ -61,6 +61,16 @@ model::RuleSet with_penalty() {
   return rules;
 }
 
+/// Nobody takes anything from who is tied with him; so little is taken that it shows.
+model::RuleSet only_from_behind() {
+  model::RuleSet rules = model::preset("quick-guide");
+  rules.name = "only-from-behind";
+  model::Card& card = rules.cards[static_cast<std::size_t>(rules.card_index("vengeance"))];
+  card.only_from_behind = true;
+  card.leader_loses = 4;
+  return rules;
+}
+
 TEST(BoxBound, ABoxOfOneRuleIsThatRule) {
   struct Case {
     model::RuleSet rules;
@@ -70,6 +80,7 @@ TEST(BoxBound, ABoxOfOneRuleIsThatRule) {
                                            {model::preset("quick-guide"), 10, 0},
                                            {model::preset("team"), 8, 0},
                                            {with_penalty(), 8, 0},
+                                           {only_from_behind(), 10, 0},
                                            {model::preset("official-showdown"), 3, 7}}) {
     SCOPED_TRACE(rules.name);
     BoxGame game(rules, goal, limit);

@@ -5,11 +5,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 
 #include "solver/play/rating.hpp"
 #include "solver/play/rules_of_thumb.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/simplify/averaged_turns.hpp"
+#include "tests/support/random_rules.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -35,9 +37,8 @@ ScoreView sees_own() {
 }
 
 struct Game {
-  explicit Game(int goal, const std::string& name = "official")
-      : match(model::preset(name), goal),
-        solution(race::solve(match.rules(), goal * model::kPointsPerUnit, options())) {}
+  explicit Game(int goal, const model::RuleSet& rules = model::preset("official"))
+      : match(rules, goal), solution(race::solve(match.rules(), goal * model::kPointsPerUnit, options())) {}
   Match match;
   race::Solution solution;
 };
@@ -83,12 +84,10 @@ TEST(Simplify, OneNumberMayBeAboveTheGoalInLastTurns) {
 }
 
 /// Where turns go on at other scores, every change is played: numbers, and nothing near the end is better.
-TEST(Simplify, WhereTurnsGoOnEveryChangeIsPlayed) {
-  const Game game(4, "tutto");
+void expect_every_change_is_played(const Game& game, const std::function<StatedPolicy(int)>& stopping_at) {
   Rater rater(game.match, game.solution.value, {.exploit = false});
   double least = 1;
-  for (int n = 1; n <= game.match.goal(); ++n)
-    least = std::min(least, rater.rate({stop_at(game.match, n), sees_own()}).loss());
+  for (int n = 1; n <= game.match.goal(); ++n) least = std::min(least, rater.rate(stopping_at(n)).loss());
   Simplifier simplifier(game.match, game.solution.value, {1, nullptr, {}});
   EXPECT_TRUE(simplifier.goes_on());
   FoundRule last = simplifier.best_number();
@@ -105,6 +104,16 @@ TEST(Simplify, WhereTurnsGoOnEveryChangeIsPlayed) {
   for (const auto& group : changes(Form::endgame, last.rule, game.match, Reach::near))
     for (const SimpleRule& rule : group) EXPECT_GE(simplifier.play(rule).loss(), last.played.loss() - 5.1e-5);
   EXPECT_THROW(simplifier.best_table(last.played), std::logic_error);
+}
+
+TEST(Simplify, WhereTurnsGoOnEveryChangeIsPlayed) {
+  const Game tutto(4, model::preset("tutto"));
+  expect_every_change_is_played(tutto, [&](int n) -> StatedPolicy {
+    return {stop_at(tutto.match, n), sees_own()};
+  });
+  // A card that may be left before its fill and must be followed by another one after it.
+  const Game takers(4, testing::two_takers());
+  expect_every_change_is_played(takers, [&](int n) { return stated(number(n), takers.match); });
 }
 
 /// All rules whose numbers for the dice in `free` are one of `with`, the others as in `rule`.
@@ -135,7 +144,7 @@ TEST(Simplify, ByDiceIsTheBestOfAllAtSmallGoals) {
 
 TEST(Simplify, RicherFormsGiveAwayLess) {
   for (const char* rules : {"official", "quick-guide"}) {
-    const Game game(10, rules);
+    const Game game(10, model::preset(rules));
     Simplifier simplifier(game.match, game.solution.value, {1, nullptr, {}});
     FoundRule last = simplifier.best_number();
     const double first = last.played.loss();
