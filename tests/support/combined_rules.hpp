@@ -48,7 +48,8 @@ inline std::optional<model::RuleSet> combined_rules(unsigned seed) {
     if (chance(40)) card.on_fill = chance(60) ? Card::OnFill::add_to_sheet : Card::OnFill::at_risk;
     if (chance(50)) card.then = Card::Then::draw;
     if (chance(30)) card.leader_loses = 1 + below(chance(50) ? 60 : 8), card.tied_player_loses_too = false;
-    if (card.leader_loses == 0) card.leader_needs = 0, card.tied_player_loses_too = false;
+    if (card.leader_loses == 0) card.take_nothing();
+    if (card.leader_loses > 0 && !card.tied_player_loses_too && chance(20)) card.only_from_behind = true;
     if (chance(15) && card.set_aside == Card::SetAside::some) {
       card.tosses_count = false;
       card.on_bust = Card::OnBust::lose;
