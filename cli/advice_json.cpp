@@ -42,7 +42,7 @@ Json read_json(const model::Match& match, const ReadSituation& read, const Answe
   }
   if (situation.kept.size() > 0) json["kept"] = faces_json(situation.kept);
   json["at_risk"] = situation.at_risk;
-  if (situation.card >= 0) json["fills"] = situation.fills;
+  if (situation.card >= 0 && situation.stage != Stage::between_cards) json["fills"] = situation.fills;
   return json;
 }
 
@@ -64,6 +64,7 @@ Json advice_json(const model::Match& match, const ReadSituation& read, const sol
                {"lower", advice.chance.lower},
                {"upper", advice.chance.upper},
                {"forced", advice.forced()}};
+  if (!read.draw_forced_after.empty()) json["draw_forced_after"] = read.draw_forced_after;
   json["best"] = options.empty() ? Json() : options.front();
   json["options"] = std::move(options);
   return json;

@@ -50,6 +50,7 @@ std::string at_risk_text(std::int64_t points, bool added) {
 std::string forced_reason(const model::Match& match, const model::Situation& situation, const Option& o) {
   if (situation.card < 0) return "a card must follow";
   const model::Card& card = match.rules().cards[static_cast<std::size_t>(situation.card)];
+  if (situation.stage == Stage::between_cards) return "a card must follow " + card.name;
   switch (o.action) {
     case ActionKind::play:
       return card.name + " can't be discarded";
@@ -71,13 +72,12 @@ std::string chance_text(const Advice& advice, const AnswerWords& words, bool win
                                 : words.value(advice.chance.value, words.decimals) + " " + words.what;
 }
 
-/// Whether the game is won once the points at risk are on the sheet and the turn is over.
-bool wins_by_stopping(const model::Match& match, const model::Situation& situation) {
+/// The end of the turn, or of the game: with the points at risk `added` to the sheet, or lost.
+model::State after_turn(const model::Match& match, const model::Situation& situation, bool added) {
   const auto units = [](std::int64_t points) { return static_cast<int>(points / kPointsPerUnit); };
   model::State s = match.start(units(situation.own), units(situation.opponent), 0);
-  s.at_risk = units(situation.at_risk);
-  const model::State next = match.after_stop(s);
-  return next.phase == model::Phase::over && next.mover == 0;
+  if (added) s.at_risk = units(situation.at_risk);
+  return match.after_stop(s);
 }
 
 struct Answer {
@@ -91,8 +91,14 @@ Answer answer(const model::Match& match, const model::Situation& situation, cons
   if (advice.options.empty()) {
     const model::Card& card = match.rules().cards[static_cast<std::size_t>(situation.card)];
     const bool added = advice.bust && card.on_bust == model::Card::OnBust::add_to_sheet;
-    const bool wins = added && wins_by_stopping(match, situation);
-    return {advice.bust ? "BUST" : "THE TURN ENDS", chance_text(advice, words, wins),
+    const bool taken_off = advice.bust && card.is_penalty();  // the score that is left is not looked at here
+    const model::State after = after_turn(match, situation, added);
+    const bool over = !taken_off && model::Match::is_over(after);
+    const bool wins = over && after.phase == model::Phase::over && after.mover == 0;
+    return {advice.bust ? "BUST"
+            : over      ? "THE GAME ENDS"
+                        : "THE TURN ENDS",
+            chance_text(advice, words, wins),
             fmt::format("{}: {}", advice.bust ? "nothing scores" : card.name,
                         at_risk_text(situation.at_risk, added))};
   }
@@ -164,14 +170,17 @@ std::string basis_line(const Advice& advice, const AnswerWords& words) {
 
 }  // namespace
 
-std::string advice_text(const model::Match& match, const model::Situation& situation, const Advice& advice,
+std::string advice_text(const model::Match& match, const ReadSituation& read, const Advice& advice,
                         const AnswerWords& words, bool colour) {
-  const Answer a = answer(match, situation, advice, words);
+  const Answer a = answer(match, read.situation, advice, words);
   const std::string remark = "(" + a.remark + ")";
   const bool fits = a.what.size() + 2 + a.chance.size() + 3 + remark.size() <= kAdviceColumns;
   std::string text = fmt::format("{}  {}{}{}\n\n", colour ? "\x1b[1m" + a.what + "\x1b[0m" : a.what, a.chance,
                                  fits ? "   " : "\n  ", remark);
   if (!advice.options.empty()) text += option_table(advice, words) + '\n';
+  if (!read.draw_forced_after.empty())
+    text += fmt::format("After {} a card must be drawn: say with --card which card was filled.\n",
+                        fmt::join(read.draw_forced_after, " or "));
   return text + basis_line(advice, words);
 }
 

@@ -5,14 +5,14 @@
 #include <string>
 
 #include "cli/answer_words.hpp"
-#include "model/situation.hpp"
+#include "cli/situation_words.hpp"
 #include "model/turn.hpp"
 #include "solver/advice.hpp"
 
 namespace fillwise::cli {
 
 /// At most 80 columns as long as six dice and a goal of 20,000 allow. `colour`: the answer in bold.
-std::string advice_text(const model::Match& match, const model::Situation& situation,
-                        const solver::Advice& advice, const AnswerWords& words, bool colour);
+std::string advice_text(const model::Match& match, const ReadSituation& read, const solver::Advice& advice,
+                        const AnswerWords& words, bool colour);
 
 }  // namespace fillwise::cli

@@ -29,7 +29,7 @@ constexpr const char* kAdviseExamples =
     fillwise advise --me 0 --opponent 800 --card double-trouble --fills 1 --dice 4 --at-risk 900
   Play Vengeance or discard it?
     fillwise advise --me 2500 --opponent 3200 --card vengeance --drawn --at-risk 1250
-  After a fill: draw or stop?
+  After a fill: draw or stop? (--card names the card filled where rules make one draw after some)
     fillwise advise --me 2500 --opponent 3200 --between-cards --at-risk 1250
   Alone, with as few turns to the goal as can be:
     fillwise advise --objective turns --me 2500 --card bonus-400 --dice 3 --at-risk 400
@@ -77,7 +77,7 @@ struct Question {
 void print_advice(Context& context, const model::Match& match, const ReadSituation& read,
                   const solver::Advice& advice, const AnswerWords& words, bool as_json) {
   context.print(as_json ? advice_json(match, read, advice, words).dump(2) + "\n"
-                        : advice_text(match, read.situation, advice, words, context.colour));
+                        : advice_text(match, read, advice, words, context.colour));
 }
 
 void run_one(Context& context, Question& question, const ReadSituation& read, bool as_json) {
@@ -182,7 +182,7 @@ void add_advise(CommandLine& line, Context& context) {
   command.add_word("--kept", words.kept, "FACES",
                    "Dice set aside since the last fill, where the rules look at them, such as 1,5");
   command.add_flag("--drawn", words.drawn, "The card was just drawn");
-  command.add_flag("--between-cards", words.between_cards, "After a fill, before the next card");
+  command.add_flag("--between-cards", words.between_cards, "After a fill, before the next card; --card is the card filled");
   command.add_word("--at-risk", words.at_risk, "POINTS",
                    "Points at risk, before this toss if just thrown (0)");
   command.add_word("--fills", words.fills, "N", "Fills already made on this card (0)");

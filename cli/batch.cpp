@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <exception>
+#include <new>
+#include <stdexcept>
+
 #include "cli/advice_json.hpp"
 #include "cli/batch_line.hpp"
 #include "cli/context.hpp"
@@ -26,7 +30,9 @@ void Batch::add(std::string_view line) {
   try {
     read_batch_line(line, fields);
     waiting.read = reader_.read(fields.words);
-  } catch (const CommandError& error) {
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const std::exception& error) {
     waiting.error = error.what();
   }
   waiting.id = std::move(fields.id);
@@ -54,17 +60,34 @@ Json Batch::answer(Waiting& waiting, const solver::Advice* advice) const {
   return json;
 }
 
-std::string Batch::answers() {
+/// What fails with one situation is that line's error; the others are answered all the same.
+std::vector<solver::Advice> Batch::advice() {
   std::vector<solver::Query> queries;
   for (const Waiting& waiting : waiting_)
     if (waiting.error.empty()) queries.push_back(waiting.read.query);
-  const std::vector<solver::Advice> advice = advisor_.advise(queries);
+  try {
+    return advisor_.advise(queries);
+  } catch (const std::logic_error&) {  // one of them: which one?
+  }
+  std::vector<solver::Advice> result;
+  for (Waiting& waiting : waiting_) {
+    if (!waiting.error.empty()) continue;
+    try {
+      result.push_back(advisor_.advise(waiting.read.query));
+    } catch (const std::logic_error& error) {
+      waiting.error = fmt::format("the program fails with this situation: {}", error.what());
+    }
+  }
+  return result;
+}
 
+std::string Batch::answers() {
+  const std::vector<solver::Advice> all = advice();
   std::string text;
   std::size_t next = 0;
   for (Waiting& waiting : waiting_) {
     const bool good = waiting.error.empty();
-    const Json json = answer(waiting, good ? &advice[next++] : nullptr);
+    const Json json = answer(waiting, good ? &all[next++] : nullptr);
     // A message may quote part of a character; it is replaced, not refused.
     text += json.dump(-1, ' ', false, Json::error_handler_t::replace) + '\n';
     if (!good) ++errors_;

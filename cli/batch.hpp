@@ -4,7 +4,7 @@
 //
 // A line is one JSON object with the keys
 //   me, opponent     scores in points, whole numbers                      required
-//   card             the card's name                                      unless between_cards
+//   card             the card's name, between_cards that of the fill      unless between_cards
 //   roll             the dice just thrown: [1,1,5] or "1,1,5"             one of these four
 //   dice             the number of dice left
 //   drawn            true: the card was just drawn
@@ -59,6 +59,7 @@ class Batch {
     ReadSituation read;
   };
 
+  std::vector<solver::Advice> advice();
   Json answer(Waiting& waiting, const solver::Advice* advice) const;
 
   const model::Match& match_;

@@ -106,7 +106,6 @@ void SituationReader::parse(const SituationWords& words, ReadSituation& result) 
                     name("roll"), name("dice"), name("drawn"), name("between_cards")));
   if (stages.size() > 1) fail(stages[1], fmt::format("can't be together with {}", name(stages[0])));
 
-  if (words.card && words.between_cards) fail("card", "no card is in play between cards");
   if (!words.card && !words.between_cards)
     fail("card", fmt::format("is missing, expected the card that goes with {}", name(stages[0])));
   if (words.card) s.card = card(*words.card);
@@ -133,6 +132,8 @@ ReadSituation SituationReader::read(const SituationWords& words) {
   parse(words, result);
   try {
     result.query.state = model::state_of(match_, reachable_, result.situation);
+    for (const int i : model::cards_that_would_force(match_, reachable_, result.situation))
+      result.draw_forced_after.push_back(match_.rules().cards[static_cast<std::size_t>(i)].name);
   } catch (const model::SituationError& error) {
     fail(error.field(), error.reason());
   }

@@ -28,6 +28,9 @@ struct ReadSituation {
   model::Situation situation;
   std::vector<int> roll;  ///< the faces of situation.toss in the order they were given
   solver::Query query;
+  /// Between cards without a card: the cards after which the answer would be another one, as the next card
+  /// must be drawn.
+  std::vector<std::string> draw_forced_after;
 };
 
 /// Reads situations of one match.

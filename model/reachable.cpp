@@ -22,6 +22,7 @@ Reachable::Reachable(const Match& match) : match_(match) {
       }
       ways.emplace_back(offered.begin(), offered.end());
     }
+    fewest_added_.push_back(-1);
     places_stride_ = std::max(places_stride_, tosses.positions().size() + 1);
     fills_stride_ = std::max(fills_stride_, card.fills);
     if (!card.dice || card.count == 0 || card.until_bust() || card.on_fill != Card::OnFill::add_to_sheet)
@@ -31,6 +32,7 @@ Reachable::Reachable(const Match& match) : match_(match) {
     may_stop_with_nothing_ |= card.then == Card::Then::stop_or_draw;
     const int added = card.factor * (card.fills * fill + card.bonus);
     const int left = std::max(0, added - (card.tied_player_loses_too ? card.leader_loses : 0));
+    fewest_added_.back() = left;
     if (fewest_on_sheet_ < 0 || left < fewest_on_sheet_) fewest_on_sheet_ = left;
   }
 }
@@ -68,6 +70,15 @@ bool Reachable::is_set(int card, int fills, std::size_t place, int at_risk) cons
 bool Reachable::tossing(int card, int fills, Position from, int at_risk) const {
   if (fills < 0 || fills >= fills_stride_ || !match_.tosses(card).has(from)) return false;
   return is_set(card, fills, match_.tosses(card).place(from) + 1, at_risk);
+}
+
+bool Reachable::filled(int card, int at_risk, int own) const {
+  const Card& c = match_.rules().cards[static_cast<std::size_t>(card)];
+  const int fewest = fewest_added(card);
+  if (fewest >= 0) return at_risk == 0 && own >= fewest;
+  if (!c.dice || c.count == 0 || c.until_bust() || c.on_fill != Card::OnFill::at_risk) return false;
+  if (at_risk % c.factor != 0 || at_risk / c.factor < c.bonus) return false;
+  return is_set(card, c.fills - 1, 0, at_risk / c.factor - c.bonus);
 }
 
 void Reachable::cover(int at_risk) {

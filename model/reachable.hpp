@@ -26,6 +26,11 @@ class Reachable {
   bool tossing(int card, int fills, Position from, int at_risk) const;
   /// Whether a player can stand between two cards, after a fill, with `at_risk` units at risk.
   bool between_cards(int at_risk) const { return between_.at(static_cast<std::size_t>(at_risk)) != 0; }
+  /// Whether the card's last fill can just have been made and the turn goes on, with `at_risk` units at risk
+  /// and `own` on the player's sheet.
+  bool filled(int card, int at_risk, int own) const;
+  /// The fewest units on the sheet after a card that adds to it in mid-turn; -1 for another card.
+  int fewest_added(int card) const { return fewest_added_.at(static_cast<std::size_t>(card)); }
   /// Whether a card can be drawn with `at_risk` units at risk.
   bool drawing(int at_risk) const { return drawing_.at(static_cast<std::size_t>(at_risk)) != 0; }
 
@@ -52,6 +57,7 @@ class Reachable {
   std::vector<std::uint8_t> tossing_;  ///< see index()
   std::vector<std::uint8_t> between_;  ///< [at_risk]
   std::vector<std::uint8_t> drawing_;  ///< [at_risk]
+  std::vector<int> fewest_added_;      ///< by card
   int fewest_on_sheet_ = -1;
   bool may_stop_with_nothing_ = false;  ///< between two cards with nothing at risk there is a choice
 };

@@ -20,6 +20,16 @@ int units(const char* field, std::int64_t points) {
   return static_cast<int>(points / kPointsPerUnit);
 }
 
+/// Whether a card can take a player from above the goal, with a score that does not win, down to the goal: he
+/// has won once the turn ends, unless a card takes more.
+bool may_be_taken_to_goal(const Match& match) {
+  return std::ranges::any_of(match.rules().cards, [&](const Card& card) {
+    if (card.count == 0 || card.leader_loses == 0 || card.until_bust()) return false;
+    const int before = match.goal() + card.leader_loses;
+    return !match.wins(before) && before >= card.leader_needs;
+  });
+}
+
 /// A score on the sheet; `may_pass_goal`: the rules go on with it above the goal (last turns).
 int score(const Match& match, const char* field, std::int64_t points, bool may_pass_goal) {
   const int goal = match.goal() * kPointsPerUnit;
@@ -157,19 +167,56 @@ State tossing(const Match& match, Reachable& reachable, const Situation& situati
   return s;
 }
 
-State between(Reachable& reachable, const Situation& situation, State s) {
-  if (situation.card >= 0) throw SituationError("card", "no card is in play between cards");
+/// The cards that may have been filled just before, with so much at risk and on the sheet, and that are
+/// followed so.
+std::vector<int> filled_before(const Match& match, const Reachable& reachable, const State& s,
+                               Card::Then then) {
+  std::vector<int> result;
+  const auto& cards = match.rules().cards;
+  for (int i = 0; i < static_cast<int>(cards.size()); ++i)
+    if (cards[static_cast<std::size_t>(i)].then == then && reachable.filled(i, s.at_risk, s.own()))
+      result.push_back(i);
+  return result;
+}
+
+/// After a fill of the card that the situation names.
+State after_card_filled(const Match& match, Reachable& reachable, const Situation& situation, State s) {
+  const auto& cards = match.rules().cards;
+  if (situation.card >= static_cast<int>(cards.size()))
+    throw SituationError("card", "a card of the deck is expected");
+  const Card& card = cards[static_cast<std::size_t>(situation.card)];
+  if (card.count == 0) throw SituationError("card", fmt::format("the deck has no {}", card.name));
+  if (!card.dice || card.until_bust() || card.on_fill == Card::OnFill::win)
+    throw SituationError("card", fmt::format("the turn does not go on after {}", card.name));
+  check_at_risk(reachable, s.at_risk, fmt::format("between cards after {}", card.name),
+                [&](int t) { return reachable.filled(situation.card, t, kNoGoal); });
+  if (!reachable.filled(situation.card, s.at_risk, s.own()))
+    throw SituationError(
+        "me", fmt::format("{} on the sheet can't be after {}, which has just added at least {}",
+                          situation.own, card.name, reachable.fewest_added(situation.card) * kPointsPerUnit));
+  s.phase = card.then == Card::Then::draw ? Phase::draw : Phase::between_cards;
+  return s;
+}
+
+State between(const Match& match, Reachable& reachable, const Situation& situation, State s) {
   if (situation.fills != 0) throw SituationError("fills", "fills are counted on a card, and none is in play");
-  const int fewest = reachable.fewest_on_sheet_in_mid_turn();
+  if (situation.card >= 0) return after_card_filled(match, reachable, situation, s);
+  const auto filled = [&](const State& at, Card::Then then) {
+    return !filled_before(match, reachable, at, then).empty();
+  };
   check_at_risk(reachable, s.at_risk, "between cards", [&](int t) {
-    return reachable.between_cards(t) || (t == 0 ? fewest >= 0 : reachable.drawing(t));
+    State at = s;
+    at.score[0] = kNoGoal;
+    at.at_risk = t;
+    return filled(at, Card::Then::stop_or_draw) || filled(at, Card::Then::draw);
   });
-  if (s.at_risk == 0 && s.own() < fewest)
+  const bool may_stop = filled(s, Card::Then::stop_or_draw);
+  if (!may_stop && !filled(s, Card::Then::draw))
     throw SituationError(
         "me", fmt::format("{} on the sheet can't be with nothing at risk between cards: the card before "
                           "has just added at least {}",
-                          situation.own, fewest * kPointsPerUnit));
-  s.phase = reachable.between_cards(s.at_risk) ? Phase::between_cards : Phase::draw;
+                          situation.own, reachable.fewest_on_sheet_in_mid_turn() * kPointsPerUnit));
+  s.phase = may_stop ? Phase::between_cards : Phase::draw;
   return s;
 }
 
@@ -179,8 +226,12 @@ State state_of(const Match& match, Reachable& reachable, const Situation& situat
   const bool last_turns = match.rules().last_turn;
   // The player on the move passes the goal in mid-turn only.
   const bool may_add = reachable.fewest_on_sheet_in_mid_turn() >= 0;
-  State s = match.start(score(match, "me", situation.own, last_turns && may_add),
-                        score(match, "opponent", situation.opponent, last_turns), 0);
+  State s =
+      match.start(score(match, "me", situation.own, last_turns && may_add),
+                  score(match, "opponent", situation.opponent,
+                        last_turns || (situation.opponent == std::int64_t{match.goal()} * kPointsPerUnit &&
+                                       may_be_taken_to_goal(match))),
+                  0);
   s.at_risk = at_risk(situation.at_risk);
   switch (situation.stage) {
     case Stage::tossed:
@@ -189,9 +240,17 @@ State state_of(const Match& match, Reachable& reachable, const Situation& situat
     case Stage::card_drawn:
       return drawn(match, reachable, situation, s);
     case Stage::between_cards:
-      return between(reachable, situation, s);
+      return between(match, reachable, situation, s);
   }
   throw std::logic_error("unknown stage of a situation");
+}
+
+std::vector<int> cards_that_would_force(const Match& match, Reachable& reachable,
+                                        const Situation& situation) {
+  if (situation.stage != Stage::between_cards || situation.card >= 0) return {};
+  const State s = state_of(match, reachable, situation);
+  if (s.phase != Phase::between_cards) return {};
+  return filled_before(match, reachable, s, Card::Then::draw);
 }
 
 }  // namespace fillwise::model

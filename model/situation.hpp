@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "model/reachable.hpp"
 #include "model/turn.hpp"
@@ -22,7 +23,7 @@ struct Situation {
   std::int64_t own = 0;       ///< points on the sheet of the player on the move, who is player 0 of the State
   std::int64_t opponent = 0;  ///< points
   std::int64_t at_risk = 0;   ///< points
-  int card = -1;              ///< index into RuleSet::cards; -1 for between_cards
+  int card = -1;              ///< index into RuleSet::cards; of between_cards the one just filled, or -1
   std::int64_t fills = 0;     ///< fills made on this card
   std::int64_t dice = 0;      ///< of dice_left
   Dice toss;                  ///< of tossed
@@ -52,10 +53,9 @@ class SituationError : public std::runtime_error {
 ///                  to be asked (use Match::after_bust)
 ///   dice_left      Phase::roll_or_stop, or with 6 dice Phase::toss
 ///   card_drawn     Phase::play_or_discard; Phase::toss if the card must be played; for a card without dice
-///   the start
-///                  of the other player's turn
-///   between_cards  Phase::between_cards, or Phase::draw where only a card that must be followed by one leads
-///   there
+///                  the start of the other player's turn, or the end of the game where it was the last turn
+///   between_cards  Phase::between_cards, or Phase::draw after a card that must be followed by one. The card
+///                  is that of the fill; without it one after which the player may stop, if there can be one
 /// Fills on a card that goes on until the bust are 0 in the state, whatever the situation says.
 /// Throws SituationError for what can't be: scores below 0, at or over the goal or no multiple of 50; points
 /// that can't be at risk there; a wrong number of dice, or of dice kept; too many fills; a card that is not
@@ -63,5 +63,9 @@ class SituationError : public std::runtime_error {
 /// fewer points on the sheet than were just added. `reachable` is of the same match; it covers what is asked
 /// of it as needed.
 State state_of(const Match& match, Reachable& reachable, const Situation& situation);
+
+/// The cards after which another one must be drawn, where they may have been filled in a situation
+/// `between_cards` that names no card and state_of() takes for one in which the player may stop; else none.
+std::vector<int> cards_that_would_force(const Match& match, Reachable& reachable, const Situation& situation);
 
 }  // namespace fillwise::model

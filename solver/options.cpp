@@ -90,6 +90,10 @@ Plan plan_of(const Match& match, const Query& query) {
     result.leads_to.push_back(next);
   };
   switch (s.phase) {
+    case Phase::over:
+    case Phase::tied:
+      result.leads_to.push_back(s);
+      break;
     case Phase::draw:
       if (s.mover == 0)
         add(s, ActionKind::draw);

@@ -38,7 +38,8 @@ struct Advice {
   /// bounds enclose the chance of playing on as well as can be, whichever option that is.
   Chance chance;
   /// Best first. Of equal chances the one with more points comes first, then the one with fewer dice set
-  /// aside, then stop before draw before roll. Empty for a bust or a card without dice.
+  /// aside, then stop before draw before roll. Empty for a bust or a card without dice, which may end the
+  /// game.
   std::vector<Option> options;
   bool bust = false;  ///< the toss scores nothing
   bool forced() const { return options.size() == 1; }

@@ -12,7 +12,8 @@
 namespace fillwise::solver {
 
 /// Stops with `at_risk` units at risk or more wherever that is allowed, between two cards too. Of the dice:
-/// all that score if the points at risk then are as many, or if that makes the fill; else the fewest that may
+/// those that make most points, all that score but under Combo 5 (all_that_score()), if the points at risk,
+/// counted to Match::most_at_risk(), then are as many, or if that makes the fill; else the fewest that may
 /// be set aside, and of those the ones with most points. The card that may be discarded is played by who is
 /// behind. The match must outlive the rule.
 ChoiceRule stop_at(const model::Match& match, int at_risk);

@@ -176,7 +176,11 @@ TEST_F(Refused, PointsAtRiskOnOtherCards) {
 TEST_F(Refused, BetweenCards) {
   Situation s = good;
   s.stage = Stage::between_cards;
-  EXPECT_EQ(refusal(s), "card: no card is in play between cards");
+  s.at_risk = 550;
+  EXPECT_EQ(refusal(s), "at_risk: 550 points can't be at risk between cards after bonus-300 (600 can)");
+  s.at_risk = 0;
+  s.card = card("must-bust");
+  EXPECT_EQ(refusal(s), "card: the turn does not go on after must-bust");
   s.card = -1;
   s.at_risk = 50;
   EXPECT_EQ(refusal(s), "at_risk: 50 points can't be at risk between cards (0 and 600 can)");
