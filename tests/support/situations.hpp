@@ -4,6 +4,7 @@
 // drawn, dice just thrown (those that score nothing too), dice left, and between cards with the card filled
 // and without it.
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <random>
@@ -106,7 +107,8 @@ class Situations {
   model::Dice kept(const model::State& s) const {
     const model::TossTable& tosses = match_.tosses(s.card);
     model::Dice result = tosses.kept_before(s.position());
-    if (s.dice == model::kDice || result.size() > 0) return result;
+    const bool told_apart = std::ranges::count(tosses.positions(), s.dice, &model::Position::dice) > 1;
+    if (s.dice == model::kDice || !told_apart || result.size() > 0) return result;
     for_each_toss(model::kDice - s.dice, 0, {}, [&](const model::Dice& dice) {
       if (tosses.held(dice) == s.held) result = dice;
     });
