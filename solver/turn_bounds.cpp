@@ -30,6 +30,15 @@ TurnBounds::TurnBounds(const Match& match, std::span<const double> lower, std::s
     throw std::invalid_argument("the tables do not have limit * limit values");
 }
 
+/// The reward where points were added to a sheet of player 0 that held so many before.
+void TurnBounds::add_reward(int before, const State& next, Value& v) const {
+  const int reward = match_.rules().landing_reward(before, next.score[0]);
+  if (reward == 0) return;
+  // The fraction, and the sum, each err by at most a unit roundoff times the scale.
+  v.upper += in_games(reward) + 2 * range_.scale * kUnitRoundoff;
+  v.lower += in_games(reward) - 2 * range_.scale * kUnitRoundoff;
+}
+
 TurnBounds::Value TurnBounds::value_after_leaf(const State& next, int sum_before) const {
   if (Match::is_over(next)) {
     const double won = Match::half_points(next, 0) / 2.0;
@@ -52,7 +61,8 @@ TurnBounds::Value TurnBounds::value_after_leaf(const State& next, int sum_before
     throw std::logic_error("a leaf of the turn is neither the start of a turn nor the mover's decision");
   Value best{range_.least, range_.least, true};
   for (const model::Choice& choice : match_.actions(next)) {
-    const Value v = value_after_leaf(choice.next, sum_before);
+    Value v = value_after_leaf(choice.next, sum_before);
+    add_reward(next.own(), choice.next, v);  // of a stop with points that stayed at risk
     best = {std::max(best.upper, v.upper), std::max(best.lower, v.lower), best.advances && v.advances};
   }
   return best;
@@ -94,11 +104,7 @@ void TurnBounds::evaluate_leaf(const TurnNode& leaf, std::uint32_t slot) {
     const ScorePair pair = pairs_[i];
     const model::State next = after_leaf(match_, leaf, pair.own, pair.opponent);
     Value v = value_after_leaf(next, pair.own + pair.opponent);
-    if (const int reward = match_.rules().landing_reward(pair.own, next.score[0]); reward > 0) {
-      // The fraction, and the sum, each err by at most a unit roundoff times the scale.
-      v.upper += in_games(reward) + 2 * range_.scale * kUnitRoundoff;
-      v.lower += in_games(reward) - 2 * range_.scale * kUnitRoundoff;
-    }
+    add_reward(pair.own, next, v);
     bounds_[slot].upper[i] = v.upper;
     bounds_[slot].lower[i] = v.lower;
     if (v.advances) advances = static_cast<std::uint8_t>(advances | 1U << i);

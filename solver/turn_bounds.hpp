@@ -82,6 +82,7 @@ class TurnBounds {
     friend bool operator==(const Bounds&, const Bounds&) = default;
   };
 
+  void add_reward(int before, const model::State& next, Value& v) const;
   Value drawn_at_risk(const model::State& s) const;
   void keep_draws(const TurnGraph& graph, std::span<const ScorePair> pairs);
   void evaluate_leaf(const TurnNode& leaf, std::uint32_t slot);

@@ -75,11 +75,11 @@ Horizons::Horizons(const TurnProgram& program, const Outlook<double>& outlook, d
       columns_((side_ + step_ - 1) / step_) {
   const int points = columns_ + 1;
   const int reached = least_unreached(program, outlook.ending);
-  const int rows = (reached + step_ - 1) / step_;
-  found_.assign(static_cast<std::size_t>((rows + 1) * points), 0);
+  rows_ = (reached + step_ - 1) / step_;
+  found_.assign(static_cast<std::size_t>((rows_ + 1) * points), 0);
   solver::PerThread<HorizonTrial> trials([&] { return std::make_unique<HorizonTrial>(program, outlook); });
   const int blocks = (points + kLanes<double> - 1) / kLanes<double>;
-  solver::parallel_for((rows + 1) * blocks, [&](int index) {
+  solver::parallel_for((rows_ + 1) * blocks, [&](int index) {
     const int i = index / blocks, first = index % blocks * kLanes<double>;
     Block<double> block;
     std::array<int, kLanes<double>> horizons{};
@@ -95,7 +95,7 @@ Horizons::Horizons(const TurnProgram& program, const Outlook<double>& outlook, d
     trials.local().find(block, error, horizons);
     for (std::size_t lane = 0; lane < horizons.size(); ++lane) found_[place(lane)] = horizons[lane];
   });
-  for (int i = 0; i < rows; ++i)
+  for (int i = 0; i < rows_; ++i)
     for (int j = 0; j < columns_; ++j) {
       const auto corner = [&](int down, int right) {
         return found_[static_cast<std::size_t>((i + down) * points + j + right)];

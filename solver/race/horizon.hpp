@@ -8,6 +8,7 @@
 // horizon, which decides only how far they are apart: ten times closer each 1000 points under the rules of
 // Zonk. Where to put it is found by trial, for a grid of score pairs.
 
+#include <algorithm>
 #include <limits>
 #include <vector>
 
@@ -28,7 +29,8 @@ class Horizons {
   int at(int own, int opponent) const {
     if (most_.empty()) return kNone;
     if (opponent >= side_) return in_last_turn(own, opponent);
-    return most_[static_cast<std::size_t>(own / step_ * columns_ + opponent / step_)];
+    // Above the rows no turn begins; such a score may stand in a block beside one that counts.
+    return most_[static_cast<std::size_t>(std::min(own / step_, rows_ - 1) * columns_ + opponent / step_)];
   }
   /// The largest of a block's lanes.
   template <class Block>
@@ -57,6 +59,7 @@ class Horizons {
 
   int side_ = 0;  ///< of the opponent's scores in the grid
   int step_ = 0;
+  int rows_ = 0;
   int columns_ = 0;
   std::vector<int>
       found_;  ///< by point of the grid: [own / step][opponent / step], one more than there are cells
