@@ -85,21 +85,32 @@ void check_table_place(const Context& context, const fs::path& path) {
   check_place(context, path);
 }
 
-std::string report_text(const SolveJob& job, const race::SolveReport& report, const std::string& path,
+/// What the audit has checked, a line; nothing of presets.
+std::string audit_text(const AuditedSolution& solved) {
+  const auto side = static_cast<std::uint64_t>(solved.solution.side);
+  return solved.pairs_audited == 0 ? ""
+                                   : fmt::format("checked by other means: {} of {} score pairs, all hold\n",
+                                                 solved.pairs_audited, side * side);
+}
+
+std::string report_text(const SolveJob& job, const AuditedSolution& solved, const std::string& path,
                         const std::string& signature) {
+  const race::SolveReport& report = solved.solution.report;
   return fmt::format(
       "certified: '{}' to {}{} in {:.1f} s\n"
       "widest gap between the bounds: {:.3g} (asked for: {:g})\n"
       "sweeps: {} in single precision, {} in double, {} for the certificate; last residual {:.3g}\n"
+      "{}"
       "table: {}\n"
       "signature: {}\n",
       job.rules.name, job.goal, limit_words(job), report.seconds, report.gap, job.tolerance,
-      report.single_sweeps, report.double_sweeps, report.certificate_passes, report.residuals.back(), path,
-      signature);
+      report.single_sweeps, report.double_sweeps, report.certificate_passes, report.residuals.back(),
+      audit_text(solved), path, signature);
 }
 
-Json report_json(const SolveJob& job, const race::SolveReport& report, const std::string& path,
+Json report_json(const SolveJob& job, const AuditedSolution& solved, const std::string& path,
                  const std::string& signature) {
+  const race::SolveReport& report = solved.solution.report;
   return {{"rules", job.rules.name},
           {"goal", job.goal},
           {"limit", job.limit},
@@ -110,6 +121,7 @@ Json report_json(const SolveJob& job, const race::SolveReport& report, const std
           {"certificate_passes", report.certificate_passes},
           {"residuals", report.residuals},
           {"gap", report.gap},
+          {"pairs_audited", solved.pairs_audited},
           {"seconds", report.seconds},
           {"table", path},
           {"signature", signature}};
@@ -121,16 +133,18 @@ void run(const SolveJob& job, const std::optional<std::string>& out, Context& co
   const fs::path path = out ? fs::path(*out) : usual_place(rules, goal);
   check_table_place(context, path);
   // 2. The table, solved and written.
-  const race::Solution solution = solve_with_progress(context, rules, goal, tolerance, threads, limit);
+  note_borrowed_name(context, rules);
+  const AuditedSolution solved = solve_with_progress(context, rules, goal, tolerance, threads, limit);
+  const race::Solution& solution = solved.solution;
   const tables::TableInfo info = table_info(rules, goal, solution, tolerance);
   tables::write_table(path, info, solution.value, solution.lower, solution.upper);
   // 3. The report.
   const std::string signature =
       tables::signature(info, solution.value, solution.lower, solution.upper).to_hex();
   if (json)
-    context.print(report_json(job, solution.report, path.string(), signature).dump(2) + "\n");
+    context.print(report_json(job, solved, path.string(), signature).dump(2) + "\n");
   else
-    context.print(report_text(job, solution.report, path.string(), signature));
+    context.print(report_text(job, solved, path.string(), signature));
 }
 
 Work checked(const SolveOptions& options, Context& context) {

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "cli/numbers.hpp"
-#include "cli/progress.hpp"
 #include "cli/rule_word.hpp"
 #include "model/turn.hpp"
 #include "tables/store.hpp"
@@ -65,7 +64,7 @@ Table solved_table(Context& context, const model::RuleSet& rules, int goal, std:
   const double tolerance = asked.value_or(kUsualTolerance);
   context.note(fmt::format("There is no table of the rules '{}' to {}{} yet: solving it.", rules.name, goal,
                            asked ? fmt::format(" to a tolerance of {:g}", tolerance) : ""));
-  race::Solution solution = solve_with_progress(context, rules, goal, tolerance, 0);
+  race::Solution solution = solve_with_progress(context, rules, goal, tolerance, 0).solution;
   const std::optional<fs::path> folder = tables::user_tables_folder(tables::Environment::of_process());
   try {
     if (!folder) throw CommandError(Exit::failed, "there is no folder for tables: HOME is not set");
@@ -166,6 +165,7 @@ std::string Table::signature() const {
 }
 
 Table table_for(Context& context, TableRequest request) {
+  note_borrowed_name(context, request.rules);
   if (request.named) return {std::move(request.rules), std::move(*request.named), request.named_path};
   if (std::optional<Table> kept = kept_table(request.rules, request.goal, request.tolerance))
     return std::move(*kept);
@@ -175,7 +175,7 @@ Table table_for(Context& context, TableRequest request) {
 Table passing_table(Context& context, const model::RuleSet& rules, int goal, std::optional<double> asked) {
   if (std::optional<Table> kept = kept_table(rules, goal, asked)) return std::move(*kept);
   const double tolerance = asked.value_or(kUsualTolerance);
-  return {rules, goal, solve_with_progress(context, rules, goal, tolerance, 0), tolerance};
+  return {rules, goal, solve_with_progress(context, rules, goal, tolerance, 0).solution, tolerance};
 }
 
 tables::TableFile open_table(const fs::path& path) {
@@ -194,6 +194,10 @@ tables::TableFile open_table(const fs::path& path) {
 model::RuleSet rules_of(const tables::TableFile& table, const std::string& path) {
   try {
     model::RuleSet rules = model::parse_rules(table.info().rules_text, path);
+    if (rules.name != table.info().rules_name)
+      throw CommandError(Exit::damaged,
+                         fmt::format("{}: rules name: found '{}', expected '{}' as in the rules of the table",
+                                     path, table.info().rules_name, rules.name));
     if (fingerprint_of(rules) == table.info().fingerprint) return rules;
   } catch (const model::RulesError& error) {
     throw CommandError(Exit::damaged, fmt::format("the table's own rules can't be read: {}", error.what()));
@@ -226,26 +230,6 @@ tables::TableInfo table_info(const model::RuleSet& rules, int goal, const race::
   const int limit = solution.side * model::kPointsPerUnit;
   if (limit != goal) info.limit = static_cast<std::uint32_t>(limit);
   return info;
-}
-
-race::Solution solve_with_progress(Context& context, const model::RuleSet& rules, int goal, double tolerance,
-                                   int threads, int limit) {
-  Progress progress(context, fmt::format("solving '{}' to {}", rules.name, goal));
-  race::SolveOptions options;
-  options.tolerance = tolerance;
-  options.threads = threads;
-  options.limit = limit / model::kPointsPerUnit;
-  options.cancel = &context.interrupted();
-  options.progress = [&](const race::Progress& p) {
-    progress.update(p.done, fmt::format("{}, sweep {}", p.stage, p.sweep));
-  };
-  try {
-    race::Solution solution = race::solve(rules, goal, options);
-    context.check_interrupt("nothing was written");
-    return solution;
-  } catch (const race::SolveError& error) {
-    throw CommandError(Exit::failed, error.what());
-  }
 }
 
 }  // namespace fillwise::cli

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "cli/audited_solve.hpp"
 #include "cli/command_line.hpp"
 #include "cli/context.hpp"
 #include "model/rules.hpp"
@@ -111,12 +112,5 @@ tables::TableInfo table_info(const model::RuleSet& rules, int goal, const race::
 inline int limit_of(const tables::TableInfo& info) {
   return static_cast<int>(info.side()) * model::kPointsPerUnit;
 }
-
-/// Solves with progress on stderr. `limit` of scores in points; 0: the usual one. Throws CommandError:
-/// failed, interrupted.
-race::Solution solve_with_progress(Context& context, const model::RuleSet& rules, int goal, double tolerance,
-                                   int threads, int limit = 0);
-/// Tolerance of tables when none is asked for.
-inline constexpr double kUsualTolerance = 1e-9;
 
 }  // namespace fillwise::cli

@@ -15,6 +15,7 @@
 #include "solver/exact_audit.hpp"
 #include "solver/exact_values.hpp"
 #include "solver/explicit_game.hpp"
+#include "solver/roundoff.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -35,6 +36,7 @@ solver::AuditReport audited(const model::RuleSet& rules, const tables::TableFile
   Progress progress(context, fmt::format("checking '{}' to {}", rules.name, table.info().goal));
   solver::AuditOptions options;
   options.threads = threads;
+  options.limit = static_cast<int>(table.info().side());
   options.sample = sample;
   options.progress = [&](double done) { progress.update(done); };
   options.cancel = &context.interrupted();
@@ -155,6 +157,11 @@ void run(const VerifyOptions& options, Context& context, const tables::TableFile
   if (report.status == Status::fails)
     throw CommandError(Exit::failed, fmt::format("{}: the bounds do not hold: {}", options.file,
                                                  why_not(report, exact ? &*exact : nullptr)));
+  // Subtracting the bounds rounds, and so did setting them.
+  if (report.gap > table.info().tolerance + 16 * solver::kUlp)
+    throw CommandError(Exit::failed,
+                       fmt::format("{}: tolerance: found {:g}, but the bounds are up to {:.3g} apart",
+                                   options.file, table.info().tolerance, report.gap));
 }
 
 Work checked(const VerifyOptions& options, Context& context) {

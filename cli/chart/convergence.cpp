@@ -59,7 +59,8 @@ Plot plot_of(const race::SolveReport& report) {
 void run(Context& context, ConvergenceJob& job) {
   check_output(context, job.output);
   const double tolerance = job.table.tolerance.value_or(kUsualTolerance);
-  race::Solution solution = solve_with_progress(context, job.table.rules, job.table.goal, tolerance, 0);
+  race::Solution solution =
+      solve_with_progress(context, job.table.rules, job.table.goal, tolerance, 0).solution;
   const race::SolveReport report = solution.report;
   const Subject subject(Table(job.table.rules, job.table.goal, std::move(solution), tolerance));
   Description chart;

@@ -15,6 +15,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::Not;
 
 /// The report without what depends on the machine and on the solver's order of work.
 std::string masked(const std::string& text) {
@@ -43,15 +44,50 @@ TEST(Solve, ReportsAsJson) {
   const Result result =
       sandbox.run({"solve", "--goal", "300", "--tolerance", "1e-6", "--out", "t.fwt", "--json"});
   const Json json = Json::parse(result.out);
-  EXPECT_THAT(keys(json),
-              ElementsAre("rules", "goal", "limit", "tolerance", "status", "single_sweeps", "double_sweeps",
-                          "certificate_passes", "residuals", "gap", "seconds", "table", "signature"));
+  EXPECT_THAT(keys(json), ElementsAre("rules", "goal", "limit", "tolerance", "status", "single_sweeps",
+                                      "double_sweeps", "certificate_passes", "residuals", "gap",
+                                      "pairs_audited", "seconds", "table", "signature"));
   EXPECT_EQ(json["rules"], "official");
   EXPECT_EQ(json["goal"], 300);
   EXPECT_EQ(json["limit"], 300);
   EXPECT_EQ(json["tolerance"], 1e-6);
   EXPECT_LE(json["gap"].get<double>(), 1e-6);
   EXPECT_EQ(json["table"], "t.fwt");
+}
+
+/// The official rules with another bonus, under a name.
+std::string changed_rules(Sandbox& sandbox, const std::string& name) {
+  std::string text = sandbox.run({"rules", "show", "official"}).out;
+  text = replaced(text, "name = \"official\"", "name = \"" + name + "\"");
+  return replaced(text, "bonus = 300", "bonus = 350");
+}
+
+TEST(Solve, ChecksHouseRulesByOtherMeansBeforeItSaysCertified) {
+  Sandbox sandbox;
+  write_file(sandbox.file("mine.toml"), changed_rules(sandbox, "mine"));
+  const Result whole = sandbox.run({"solve", "--rules", "mine.toml", "--goal", "500", "--out", "t.fwt"});
+  EXPECT_EQ(whole.exit, 0) << whole.err;
+  EXPECT_THAT(whole.out, HasSubstr("checked by other means: 100 of 100 score pairs, all hold\n"));
+  EXPECT_EQ(whole.err, "");
+  const Result sampled =
+      sandbox.run({"solve", "--rules", "mine.toml", "--goal", "5000", "--out", "t.fwt", "--json"});
+  EXPECT_EQ(Json::parse(sampled.out)["pairs_audited"], 200);
+  const Result preset = sandbox.run({"solve", "--goal", "500", "--out", "t.fwt"});
+  EXPECT_THAT(preset.out, Not(HasSubstr("other means")));
+}
+
+TEST(Solve, SaysThatAChangedDeckIsNotThePresetWhoseNameItHas) {
+  Sandbox sandbox;
+  write_file(sandbox.file("mine.toml"), changed_rules(sandbox, "official"));
+  for (const Words& command :
+       {Words{"solve", "--rules", "mine.toml", "--goal", "300", "--out", "t.fwt"},
+        {"rules", "check", "mine.toml"},
+        {"value", "--rules", "mine.toml", "--goal", "300", "--me", "0", "--opponent", "0"}})
+    EXPECT_THAT(sandbox.run(command).err,
+                HasSubstr("The rules call themselves 'official', but are not the preset of that name"))
+        << command[0];
+  write_file(sandbox.file("mine.toml"), sandbox.run({"rules", "show", "official"}).out);
+  EXPECT_EQ(sandbox.run({"rules", "check", "mine.toml"}).err, "");
 }
 
 TEST(Solve, IsTheSameForAnyNumberOfThreads) {
