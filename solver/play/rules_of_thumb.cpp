@@ -29,18 +29,21 @@ bool fills(const State& s, const Action& action) {
   return action.way.count == s.dice;
 }
 
-/// The first way to set dice aside after which the game is won, or stopping wins it.
-std::optional<std::size_t> winning(const Match& match, const State& s, std::span<const Action> actions) {
-  for (std::size_t i = 0; i < actions.size(); ++i) {
-    if (!fills(s, actions[i]) && !match.wins(s.own() + s.at_risk + actions[i].way.points)) continue;
-    if (stopping(match, match.after(s, actions[i]), s.mover) == Stopping::wins) return i;
-  }
-  return std::nullopt;
-}
-
 /// Of two ways to set dice aside that are equal: more points, then fewer dice.
 bool comes_first(const Action& a, const Action& b) {
   return a.way.points != b.way.points ? a.way.points > b.way.points : a.way.count < b.way.count;
+}
+
+/// The way to set dice aside after which the game is won, or stopping wins it; of several the one with most
+/// points.
+std::optional<std::size_t> winning(const Match& match, const State& s, std::span<const Action> actions) {
+  std::optional<std::size_t> best;
+  for (std::size_t i = 0; i < actions.size(); ++i) {
+    if (!fills(s, actions[i]) && !match.wins(s.own() + s.at_risk + actions[i].way.points)) continue;
+    if (best && !comes_first(actions[i], actions[*best])) continue;
+    if (stopping(match, match.after(s, actions[i]), s.mover) == Stopping::wins) best = i;
+  }
+  return best;
 }
 
 class StopAt {

@@ -219,8 +219,8 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
       const double margin_a = margin_at(a, b);
       const double margin_b = margin_at(b, a);
       const double cushion = std::min(margin_a, margin_b) * kCushion * (1 << std::max(0, attempt - kPatient));
-      if (!last_turns_.has(a, b)) u = at_most(u + step.x + cushion);
-      if (!last_turns_.has(b, a)) l = at_least(l + step.y - cushion);
+      if (!last_turns_.has(a, b)) u = at_most(u + (step.x + cushion));
+      if (!last_turns_.has(b, a)) l = at_least(l + (step.y - cushion));
       if (!(u <= candidate[at(a, b)] + margin_a && l >= candidate[at(b, a)] - margin_b)) return false;
     }
   }

@@ -177,6 +177,7 @@ TEST_F(Refused, BetweenCards) {
   Situation s = good;
   s.stage = Stage::between_cards;
   s.at_risk = 550;
+  s.card = card("bonus-300");
   EXPECT_EQ(refusal(s), "at_risk: 550 points can't be at risk between cards after bonus-300 (600 can)");
   s.at_risk = 0;
   s.card = card("must-bust");

@@ -78,7 +78,35 @@ TEST(StopAt, SetsAsideAllThatIsEnoughElseTheLeast) {
   EXPECT_EQ(way({{0, 3, 1, 1, 0, 1}}, 0), std::pair(3, 4));  // a triple goes whole
   EXPECT_EQ(way({{0, 3, 1, 1, 1, 0}}, 0), std::pair(1, 1));  // the 5 beside the triple
   EXPECT_EQ(way({{1, 0, 0, 0, 1, 0}}, 0), std::pair(2, 3));  // the fill
-  EXPECT_EQ(table.of_toss(rule, "bonus-300", {{1, 0, 0, 1, 1, 0}}, 0, 198).way.points, 2);  // wins
+  EXPECT_EQ(table.of_toss(rule, "bonus-300", {{1, 0, 0, 1, 1, 0}}, 0, 198).way.points, 3);  // all that wins
+}
+
+TEST(StopAt, TakesMostPointsWithComboFive) {
+  Table table;
+  model::RuleSet rules = model::preset("official");
+  rules.chart.combo_five = 1;
+  table.match = Match(rules, 200);
+  const ChoiceRule rule = stop_at(table.match, 7);
+  // 1 and 4 make the fill for 50, the 1 by itself 100 without one.
+  const auto way = [&](const model::Dice& toss, int at_risk) {
+    const Action action = table.of_toss(rule, "bonus-300", toss, at_risk);
+    return std::pair(action.way.count, action.way.points);
+  };
+  EXPECT_EQ(way({{1, 0, 0, 1, 0, 0}}, 5), std::pair(1, 2));  // comes to 350
+  EXPECT_EQ(way({{0, 1, 1, 0, 0, 0}}, 0), std::pair(2, 1));  // 2 and 3, the only way
+}
+
+TEST(StopAt, CountsPointsAtRiskToTheGoal) {
+  const Table table;
+  const ChoiceRule rule = stop_at(table.match, 300);  // more than the goal
+  const auto action = [&](int at_risk, int own) {
+    const State s = table.state(Phase::roll_or_stop, "bonus-300", 3, at_risk, own);
+    return chosen(table.match, rule, table.match.with_counted_at_risk(s)).kind;
+  };
+  EXPECT_EQ(action(179, 20), ActionKind::roll);
+  EXPECT_EQ(action(180, 20), ActionKind::stop);  // wins
+  EXPECT_EQ(table.of_toss(rule, "bonus-300", {{2, 1, 1, 0, 1, 1}}, 50).way.count, 1);
+  EXPECT_EQ(table.of_toss(rule, "bonus-300", {{2, 1, 1, 0, 1, 1}}, 179).way.points, 5);  // all, as it wins
 }
 
 TEST(RulesOfThumb, StopWhereThatWinsAndNeverWhereItLoses) {
@@ -90,7 +118,7 @@ TEST(RulesOfThumb, StopWhereThatWinsAndNeverWhereItLoses) {
     // 5 dice and 50 points at risk: nobody would stop for the points.
     const State wins = table.state(Phase::roll_or_stop, "bonus-300", 5, 1, 199);
     EXPECT_EQ(chosen(table.match, here, wins).kind, ActionKind::stop);
-    EXPECT_EQ(table.of_toss(here, "bonus-300", {{1, 1, 1, 0, 1, 1}}, 0, 198).way.points, 2);
+    EXPECT_EQ(table.of_toss(here, "bonus-300", {{1, 1, 1, 0, 1, 1}}, 0, 198).way.points, 3);
     // In a last turn against a score over the goal stopping below it loses, whatever is at risk.
     State loses = table.state(Phase::roll_or_stop, "bonus-300", 1, 30, 100, 220);
     EXPECT_EQ(chosen(last_turn, there, loses).kind, ActionKind::roll);

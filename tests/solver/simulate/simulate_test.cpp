@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cmath>
+#include <random>
 
 #include "solver/match_game.hpp"
 #include "solver/one_turn.hpp"
@@ -291,6 +293,62 @@ TEST(Simulate, RefusesHalfAPair) {
   options.games = 3;
   options.paired = true;
   EXPECT_THROW(simulate(match, {}, {stop, stop}, options), std::invalid_argument);
+}
+
+/// The points of a turn, played out by the plain rules with luck of its own.
+struct PlainTurns {
+  double units = 0, squares = 0, turns = 0;
+};
+
+PlainTurns played_out(const Match& match, const ChoiceRule& rule, int games) {
+  std::mt19937_64 random(5);
+  PlainTurns result;
+  for (int game = 0; game < games; ++game) {
+    model::State s = match.start(0, 0, 0);
+    while (!Match::is_over(s)) {
+      const int mover = s.mover, before = s.own();
+      while (!Match::is_over(s) && s.mover == mover) {
+        if (!Match::is_chance(s)) {
+          std::vector<model::Action> actions;
+          for (const model::Choice& c : match.actions(s)) actions.push_back(c.action);
+          s = match.after(s,
+                          actions.at(actions.size() == 1 ? 0 : rule(match.with_counted_at_risk(s), actions)));
+          continue;
+        }
+        const std::vector<model::Outcome> outcomes = match.outcomes(s);
+        std::uint64_t all = 0;
+        for (const model::Outcome& o : outcomes) all += o.weight;
+        std::uint64_t drawn = random() % all;
+        std::size_t i = 0;
+        while (drawn >= outcomes[i].weight) drawn -= outcomes[i++].weight;
+        s = outcomes[i].next;
+      }
+      const double made = s.score[static_cast<std::size_t>(mover)] - before;
+      result.units += made;
+      result.squares += made * made;
+      ++result.turns;
+    }
+  }
+  return result;
+}
+
+TEST(Simulate, CountsAllPointsOfTheTurnsThatWinToo) {
+  model::RuleSet rules = model::preset("official");
+  for (model::Card& card : rules.cards)
+    if (card.name == "must-bust") card.count = 40;
+  // To so small a goal most turns end beyond it.
+  const Match match(rules, 20);
+  const ChoiceRule rule = stop_at(match, 7);
+  SimulateOptions options;
+  options.games = 40'000;
+  const Simulated counted = simulate(match, {}, {{{Kind::rule, rule}, {Kind::rule, rule}}}, options);
+  const PlainTurns plain = played_out(match, rule, 40'000);
+  const double mean = plain.units / plain.turns;
+  const double spread = plain.squares / plain.turns - mean * mean;
+  const auto turns = static_cast<double>(counted.turns[0] + counted.turns[1]);
+  EXPECT_NEAR(static_cast<double>(counted.units[0] + counted.units[1]) / turns, mean,
+              kZ * std::sqrt(spread * (1 / plain.turns + 1 / turns)));
+  EXPECT_LT(kZ * std::sqrt(spread * (1 / plain.turns + 1 / turns)), 0.03 * mean);
 }
 
 }  // namespace
