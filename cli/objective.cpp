@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -41,6 +42,14 @@ Kind kind_of(const std::string& word) {
 int needed(const char* name, const std::optional<std::string>& word, const WholeNumbers& expected) {
   if (!word) refuse_usage(fmt::format("{}: is missing, expected {}", name, expected.to_text()));
   return static_cast<int>(whole_number(name, *word, expected));
+}
+
+/// What the points of a turn assume where a card takes points off the player's own sheet.
+const char* of_penalties(const model::RuleSet& rules) {
+  const auto is_penalty = [](const model::Card& c) { return c.count > 0 && c.is_penalty(); };
+  return std::ranges::any_of(rules.cards, is_penalty)
+             ? ", penalties counted in full, as if the sheet held enough"
+             : "";
 }
 
 }  // namespace
@@ -97,8 +106,10 @@ ObjectiveRequest::ObjectiveRequest(const ObjectiveOptions& options, const TableO
           needed("--opponent-turns-left", options.opponent_turns_left, {turns_left_ - 1, turns_left_, 1});
   }
   try {
-    match_ = is_alone() ? model::Match(solver::rules_alone(rules_), goal_ / kPointsPerUnit)
-                        : model::Match::without_goal(rules_);
+    const int goal = goal_ / kPointsPerUnit;
+    match_ = kind_ == Kind::turns ? solver::FewestTurns::match_of(rules_, goal)
+             : is_cut             ? solver::MakeCut::match_of(rules_, goal)
+                                  : model::Match::without_goal(rules_);
     if (is_timed) solver::Timed::check(rules_);
   } catch (const race::SolveError& error) {
     refuse_usage(fmt::format("--objective {}: {}", options.objective, error.what()));
@@ -112,12 +123,13 @@ std::string ObjectiveRequest::word() const {
 }
 
 WholeNumbers ObjectiveRequest::scores() const {
-  return scores_below(is_alone() ? goal_ : model::kMaxGoal);
+  return scores_below(is_alone() ? match_->limit() * kPointsPerUnit : model::kMaxGoal);
 }
 
 void ObjectiveRequest::check_scores(const std::optional<std::string>& me,
                                     std::optional<std::string>& opponent) const {
-  needed("--me", me, scores());
+  if (match_->wins(needed("--me", me, scores()) / kPointsPerUnit))
+    refuse_usage(fmt::format("--me: {} wins: the game is over", *me));
   if (!is_alone()) {
     needed("--opponent", opponent, scores());
     return;
@@ -141,6 +153,12 @@ void ObjectiveRequest::check_card(const std::optional<std::string>& card) const 
                     word(), c.name));
 }
 
+std::string ObjectiveRequest::goal_text() const {
+  return rules_.overshoot == 0
+             ? std::to_string(goal_)
+             : fmt::format("{} exactly or {} and more", goal_, goal_ + rules_.overshoot * kPointsPerUnit);
+}
+
 AnswerWords ObjectiveRequest::words() const {
   AnswerWords words;
   words.is_alone = is_alone();
@@ -152,7 +170,7 @@ AnswerWords ObjectiveRequest::words() const {
       words.column = "expected";
       words.is_chance = false;
       words.digits = 9;
-      words.basis = fmt::format("rules '{}', one turn", rules_.name);
+      words.basis = fmt::format("rules '{}', one turn{}", rules_.name, of_penalties(rules_));
       break;
     case Kind::turns:
       words.key = "expected_turns";
@@ -162,7 +180,7 @@ AnswerWords ObjectiveRequest::words() const {
       words.is_chance = false;
       words.least = true;
       words.decimals = 2;
-      words.basis = fmt::format("rules '{}' to {}, alone", rules_.name, goal_);
+      words.basis = fmt::format("rules '{}' to {}, alone", rules_.name, goal_text());
       words.state["goal"] = goal_;
       break;
     case Kind::timed:
@@ -190,9 +208,9 @@ AnswerWords ObjectiveRequest::words() const {
 std::string ObjectiveRequest::headline(const solver::Chance& value) const {
   switch (kind_) {
     case Kind::points:
-      return fmt::format("{:.2f} points are expected of this turn", value.value);
+      return fmt::format("{:.2f} points are expected of this turn{}", value.value, of_penalties(rules_));
     case Kind::turns:
-      return fmt::format("{:.2f} turns to {} are expected, this one included", value.value, goal_);
+      return fmt::format("{:.2f} turns to {} are expected, this one included", value.value, goal_text());
     case Kind::timed:
       return fmt::format("{} to win, a tie being one half; turns left: {}, the other player's {}",
                          percent(value.value, 2), turns_left_, opponent_turns_left_);

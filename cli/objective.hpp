@@ -53,6 +53,8 @@ class ObjectiveRequest {
 
  private:
   std::string word() const;
+  /// What wins: "10000", "10000 exactly or 13000 and more".
+  std::string goal_text() const;
 
   Kind kind_ = Kind::points;
   model::RuleSet rules_;

@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <stdexcept>
+#include <utility>
 
 namespace fillwise::solver {
 
+model::Match MakeCut::match_of(const model::RuleSet& rules, int points) {
+  model::RuleSet alone = rules_alone(rules);
+  alone.overshoot = 0;
+  return {std::move(alone), points};
+}
+
 MakeCut::MakeCut(const model::RuleSet& rules, int points, int turns_left)
-    : Solo(rules, points, turns_left + 1), turns_left_(turns_left) {
+    : Solo(match_of(rules, points), turns_left + 1), turns_left_(turns_left) {
   if (turns_left < 1 || turns_left > kMostTurns)
     throw std::invalid_argument("the number of turns left is out of range");
   // Columns are the turns left. Column 0: no more turns.
@@ -49,7 +56,7 @@ Chance MakeCut::at_start(int own, int) {
 }
 
 void MakeCut::begin(const model::State& now) {
-  const std::array<Place, 1> here{{{now.own(), turns_left_}}};
+  const std::array<Place, 1> here{{{now.score[0], turns_left_}}};
   for (Reading& r : readings()) run(r, here);
 }
 

@@ -16,7 +16,10 @@ class MakeCut : public Solo {
  public:
   static constexpr int kMostTurns = 100;
 
-  /// `points` in units; `turns_left` from 1 to kMostTurns. Throws race::SolveError as rules_alone() does.
+  /// What is played: a score of `points` units or more is what counts, also where the rules have a goal that
+  /// is to be hit exactly. Throws race::SolveError as rules_alone() does.
+  static model::Match match_of(const model::RuleSet& rules, int points);
+  /// `turns_left` from 1 to kMostTurns. Throws race::SolveError as match_of() does.
   MakeCut(const model::RuleSet& rules, int points, int turns_left);
 
   Aim aim() const override { return {}; }

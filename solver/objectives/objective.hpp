@@ -34,7 +34,8 @@ class Objective {
   Objective(const Objective&) = default;
   Objective& operator=(const Objective&) = default;
 
-  /// Makes ready for states that follow within the turn of player 0 at the scores of `now`.
+  /// Makes ready for states that follow within the turn of player 0 at the scores of `now`. Where a card
+  /// without dice was drawn the turn has ended: player 1 is the mover.
   virtual void begin(const model::State& now) = 0;
   /// Value of a state that leaves nothing to decide, to which the state of begin() leads.
   virtual Chance value(const model::State& s) = 0;

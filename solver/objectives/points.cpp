@@ -48,8 +48,8 @@ Chance MostPoints::at_start(int own, int opponent) {
 void MostPoints::begin(const State& now) {
   if (now.card >= 0 && match_.rules().cards[static_cast<std::size_t>(now.card)].is_penalty())
     throw std::invalid_argument("nothing is decided on a card that takes points off the sheet");
-  turn_ = &turn_at(now.own(), now.opponent());
-  own_ = now.own();
+  turn_ = &turn_at(now.score[0], now.score[1]);
+  own_ = now.score[0];
 }
 
 Chance MostPoints::value(const State& s) {

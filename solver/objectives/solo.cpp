@@ -3,18 +3,17 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "solver/inside_turn.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/roundoff.hpp"
 
 namespace fillwise::solver {
-namespace {}  // namespace
-
 model::RuleSet rules_alone(const model::RuleSet& rules) {
   model::RuleSet alone = rules;
   alone.last_turn = false;
-  alone.overshoot = 0;
+  alone.benchmarks.clear();
   for (model::Card& card : alone.cards) {
     if (card.count > 0 && card.is_penalty())
       throw race::SolveError(fmt::format(
@@ -27,23 +26,29 @@ model::RuleSet rules_alone(const model::RuleSet& rules) {
   return alone;
 }
 
-Solo::Solo(const model::RuleSet& rules, int goal, int columns)
-    : match_(rules_alone(rules), goal),
+Solo::Solo(model::Match match, int columns)
+    : match_(std::move(match)),
       program_(race::compile(match_)),
-      side_(std::max(goal, columns)),
+      side_(std::max(match_.limit(), columns)),
       readings_{{{&Chance::value, race::Rounding::nearest, 0, {}, {}, {}},
                  {&Chance::lower, race::Rounding::down, -1, {}, {}, {}},
                  {&Chance::upper, race::Rounding::up, +1, {}, {}, {}}}} {
   for (Reading& r : readings_) {
     r.stay.resize(index(side_, 0));
     r.not_ended.resize(index(side_, 0));
-    r.pass = std::make_unique<race::TurnPass<double>>(program_, goal, true);
+    r.pass = std::make_unique<race::TurnPass<double>>(program_, limit(), true);
   }
 }
 
 race::Outlook<double> Solo::outlook(const Reading& r) const {
-  return {
-      {goal(), goal(), goal(), false}, {r.stay.data(), side_}, {r.not_ended.data(), side_}, 1, r.sign * kUlp};
+  race::Ending ending = race::ending_of(match_);
+  ending.alone = true;
+  race::Outlook<double> result;
+  result.ending = ending;
+  result.stay = {r.stay.data(), side_};
+  result.pass = {r.not_ended.data(), side_};
+  result.widening = r.sign * kUlp;
+  return result;
 }
 
 void Solo::set_ended(Reading& r, Place p, double value) const {

@@ -17,9 +17,9 @@
 namespace fillwise::solver {
 
 /// The rules for a player who is alone, and so alone in the lead: a card that this player may not play is as
-/// good as not in the deck, and no card takes points from anybody. There is no last turn. Throws
-/// race::SolveError where a card takes points off the player's own sheet: there turns can lead back to lower
-/// scores.
+/// good as not in the deck, and no card takes points from anybody. There is no last turn, and no reward for
+/// benchmarks. Throws race::SolveError where a card takes points off the player's own sheet: there turns can
+/// lead back to lower scores.
 model::RuleSet rules_alone(const model::RuleSet& rules);
 
 class Solo : public Objective {
@@ -27,8 +27,8 @@ class Solo : public Objective {
   const model::Match& match() const override { return match_; }
 
  protected:
-  /// `goal` in units. Throws race::SolveError as rules_alone() does.
-  Solo(const model::RuleSet& rules, int goal, int columns);
+  /// A match of rules_alone(); columns: how many a place may name.
+  Solo(model::Match match, int columns);
 
   /// A table of bounds of one kind and the turn pass that reads it.
   struct Reading {
@@ -52,7 +52,7 @@ class Solo : public Objective {
   /// Of a state with 0 at risk or more in a turn of lane 0 that goes on.
   double inside(const Reading& r, const model::State& s) const;
 
-  int goal() const { return match_.goal(); }
+  int limit() const { return match_.limit(); }
   Reading& lower() { return readings_[1]; }
   Reading& upper() { return readings_[2]; }
   std::array<Reading, 3>& readings() { return readings_; }

@@ -170,9 +170,10 @@ Chance Timed::at_start(int own, int opponent) {
 }
 
 void Timed::begin(const model::State& now) {
-  at_start(now.own(), now.opponent());
-  opponent_ = now.opponent();
-  for (Reading& r : readings_) run(r, *r.pass, {now.own(), now.opponent()}, now.opponent() + 1, turns_);
+  const auto [own, opponent] = now.score;
+  at_start(own, opponent);
+  opponent_ = opponent;
+  for (Reading& r : readings_) run(r, *r.pass, {own, opponent}, opponent + 1, turns_);
 }
 
 Chance Timed::value(const model::State& s) {

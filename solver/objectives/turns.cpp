@@ -20,7 +20,12 @@ constexpr double kMostSlope = 1 - 0x1p-20;
 
 }  // namespace
 
-FewestTurns::FewestTurns(const model::RuleSet& rules, int goal) : Solo(rules, goal, race::kLanes<double>) {
+model::Match FewestTurns::match_of(const model::RuleSet& rules, int goal) {
+  return {rules_alone(rules), goal};
+}
+
+FewestTurns::FewestTurns(const model::RuleSet& rules, int goal)
+    : Solo(match_of(rules, goal), race::kLanes<double>) {
   if (race::ends_surely(match().rules()).empty())
     throw race::SolveError(
         fmt::format("the rules '{}' have no card that adds points which nobody can refuse: a player "
@@ -33,7 +38,8 @@ FewestTurns::FewestTurns(const model::RuleSet& rules, int goal) : Solo(rules, go
 }
 
 bool FewestTurns::solve_all() {
-  for (int own = goal() - 1; own >= 0; --own) {
+  for (int own = limit() - 1; own >= 0; --own) {
+    if (match().wins(own)) continue;
     for (Reading* r : {&lower(), &upper()})
       if (!solve(*r, own)) return false;
     set(readings().front(), own, (stay(lower(), {own, 0}) + stay(upper(), {own, 0})) / 2);
@@ -58,7 +64,7 @@ std::array<double, 2> FewestTurns::turn(Reading& r, int own, double v) {
 
 bool FewestTurns::solve(Reading& r, int own) {
   // 1. The solution, to nearest. f is convex: from below the steps never pass it.
-  double v = own + 1 < goal() ? stay(r, {own + 1, 0}) : 1;
+  double v = match().wins(own + 1) ? 1 : stay(r, {own + 1, 0});
   for (int i = 0; i < kMostNewtonSteps; ++i) {
     if (after_end(v) < kSlopeStep) return false;
     const auto [f, below] = turn(r, own, v);
@@ -93,7 +99,7 @@ Chance FewestTurns::at_start(int own, int) {
 }
 
 void FewestTurns::begin(const model::State& now) {
-  const std::array<Place, 1> here{{{now.own(), 0}}};
+  const std::array<Place, 1> here{{{now.score[0], 0}}};
   for (Reading& r : readings()) run(r, here);
 }
 

@@ -24,6 +24,8 @@ struct Ending {
   bool last_turn = false;  ///< who faces a score that wins has a last turn (Show Down)
   std::span<const model::Benchmark> benchmarks = {};  ///< of the rule set, which outlives this
   int lost_when_tied = 0;                             ///< Match::lost_when_tied
+  bool alone =
+      false;  ///< there is no other player: an opponent's score is only a column (objectives/solo.hpp)
 
   /// Scores with the points at risk from here on are alike (Match::counted_to).
   int counted_to() const {
@@ -35,6 +37,7 @@ struct Ending {
     return benchmarks.empty() ? solver::kChances : solver::ValueRange{-1, 2};
   }
   bool wins(int score) const { return score == goal || score >= again; }
+  bool opponent_wins(int score) const { return !alone && wins(score); }
 };
 
 /// The least score of a mover that never comes up at the start of a turn: where only the end of a turn writes
@@ -90,7 +93,7 @@ struct Outlook {
 
   /// Value of a turn that has ended with these scores on the sheets.
   Real end_turn(int own, int opponent) const {
-    if (ending.wins(opponent)) {  // it was the last turn, or the opponent was taken down to the goal
+    if (ending.opponent_wins(opponent)) {  // it was the last turn, or the opponent was taken down to the goal
       if (own == opponent) return Real{0.5};
       return own > opponent && ending.wins(own) ? Real{1} : Real{0};
     }
@@ -128,7 +131,8 @@ struct Outlook {
   int top(int own, int opponent, const TurnProgram& program) const {
     const auto saves = [&](const Mode& m) { return m.leader_loses > 0 && !ending.wins(m.left(opponent)); };
     const int counted_to = ending.counted_to();
-    if (!ending.wins(opponent) || program.penalised_draws() || std::ranges::any_of(program.modes, saves))
+    if (!ending.opponent_wins(opponent) || program.penalised_draws() ||
+        std::ranges::any_of(program.modes, saves))
       return counted_to - own;
     const int enough = std::max({opponent + 1, ending.again, ending.benchmarks.empty() ? 0 : counted_to}) +
                        ending.lost_when_tied;

@@ -208,5 +208,22 @@ TEST_F(Objective, RefusesRulesThatItCantServe) {
   EXPECT_EQ(result.exit, 0) << "Double Trouble adds points";
 }
 
+TEST(ObjectiveCommand, SaysWhatThePointsOfATurnAssumeUnderPenalties) {
+  Sandbox sandbox;
+  std::string rules = sandbox.run({"rules", "show", "official"}).out;
+  const std::string add = "on-bust = \"add-to-sheet\"";
+  ASSERT_NE(rules.find(add), std::string::npos);
+  rules.replace(rules.find(add), add.size(), "on-bust = \"subtract-card\"");
+  write_file(sandbox.file("penalty.toml"), rules);
+  const char* const assumed = "penalties counted in full, as if the sheet held enough";
+  EXPECT_NE(
+      sandbox
+          .run({"value", "--objective", "points", "--rules", "penalty.toml", "--me", "0", "--opponent", "0"})
+          .out.find(assumed),
+      std::string::npos);
+  EXPECT_EQ(sandbox.run({"value", "--objective", "points", "--me", "0", "--opponent", "0"}).out.find(assumed),
+            std::string::npos);
+}
+
 }  // namespace
 }  // namespace fillwise::cli_test
