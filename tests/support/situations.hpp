@@ -57,7 +57,6 @@ class Situations {
 
   /// The line of `fillwise advise --batch` that tells it, with `more` units at risk.
   std::string line(const model::Situation& told, int more = 0) const {
-    using Stage = model::Situation::Stage;
     std::string text = "{\"me\":" + std::to_string(told.own) +
                        ",\"opponent\":" + std::to_string(told.opponent) +
                        ",\"at_risk\":" + std::to_string(told.at_risk + more * model::kPointsPerUnit);
