@@ -66,14 +66,14 @@ std::vector<solver::Advice> Batch::advice() {
   for (const Waiting& waiting : waiting_)
     if (waiting.error.empty()) queries.push_back(waiting.read.query);
   try {
-    return advisor_.advise(queries);
+    return advise_(queries);
   } catch (const std::logic_error&) {  // one of them: which one?
   }
   std::vector<solver::Advice> result;
   for (Waiting& waiting : waiting_) {
     if (!waiting.error.empty()) continue;
     try {
-      result.push_back(advisor_.advise(waiting.read.query));
+      result.push_back(std::move(advise_({&waiting.read.query, 1}).front()));
     } catch (const std::logic_error& error) {
       waiting.error = fmt::format("the program fails with this situation: {}", error.what());
     }

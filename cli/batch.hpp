@@ -16,9 +16,12 @@
 // came before the error; N counts from 1. Empty lines give nothing.
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "cli/answer_words.hpp"
@@ -33,9 +36,19 @@ inline constexpr std::size_t kMostLineBytes = 1 << 16;
 
 class Batch {
  public:
+  /// Answers queries, in their order.
+  using Advise = std::function<std::vector<solver::Advice>(std::span<const solver::Query>)>;
+
   /// Match and advisor are of the same rules and goal; both must outlive it.
   Batch(const model::Match& match, solver::Advisor& advisor)
-      : match_(match), advisor_(advisor), words_(words_of_win(match)), reader_(match, FieldNames::keys) {}
+      : Batch(match, [&advisor](std::span<const solver::Query> queries) { return advisor.advise(queries); }) {
+  }
+  /// A logic_error of `advise` is the error of the lines that cause it.
+  Batch(const model::Match& match, Advise advise)
+      : match_(match),
+        advise_(std::move(advise)),
+        words_(words_of_win(match)),
+        reader_(match, FieldNames::keys) {}
 
   /// Takes the next line of the input.
   void add(std::string_view line);
@@ -63,7 +76,7 @@ class Batch {
   Json answer(Waiting& waiting, const solver::Advice* advice) const;
 
   const model::Match& match_;
-  solver::Advisor& advisor_;
+  Advise advise_;
   AnswerWords words_;
   SituationReader reader_;
   std::vector<Waiting> waiting_;

@@ -4,7 +4,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <span>
 #include <sstream>
+#include <stdexcept>
 #include <vector>
 
 #include "cli/advice_json.hpp"
@@ -180,6 +182,34 @@ TEST_F(BatchTest, NamesLinesThatAreTooLong) {
   batch.add_too_long();
   EXPECT_THAT(batch.answers(),
               HasSubstr("\n{\"line\":2,\"error\":\"the line has more than 65536 bytes\"}\n"));
+}
+
+/// The program is made to fail with one situation: a score of 150.
+TEST_F(BatchTest, AnswersTheOthersWhereItFailsWithOneLine) {
+  Batch failing(match(), [](std::span<const solver::Query> queries) {
+    for (const solver::Query& query : queries)
+      if (query.state.own() == 3) throw std::logic_error("made to");
+    return advisor().advise(queries);
+  });
+  const auto line = [](int me) {
+    return "{\"id\":" + std::to_string(me) + ",\"me\":" + std::to_string(me) +
+           R"(,"opponent":300,"card":"bonus-300","dice":6})";
+  };
+  for (const int me : {100, 150, 200}) failing.add(line(me));
+  failing.add("{}");
+  failing.add(line(250));
+  std::istringstream text(failing.answers());
+  std::vector<Json> all;
+  for (std::string answered; std::getline(text, answered);) all.push_back(Json::parse(answered));
+  ASSERT_EQ(all.size(), 5U);
+  EXPECT_EQ(all[0], answer(line(100)));
+  EXPECT_EQ(all[1],
+            Json({{"id", 150}, {"line", 2}, {"error", "the program fails with this situation: made to"}}));
+  EXPECT_EQ(all[2], answer(line(200)));
+  EXPECT_TRUE(all[3].contains("error"));
+  EXPECT_EQ(all[4], answer(line(250)));
+  EXPECT_EQ(failing.lines(), 5U);
+  EXPECT_EQ(failing.errors(), 2U);
 }
 
 TEST_F(BatchTest, IsFullBeforeItGrowsLarge) {
