@@ -3,9 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 #include <stdexcept>
+#include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "tests/support/random_rules.hpp"
@@ -20,6 +24,8 @@ constexpr int kGoal = kMaxGoal / kPointsPerUnit;
 struct Found {
   std::set<std::tuple<int, int, Position, int>> tossing;  // card, fills, from, at risk
   std::set<int> drawing, between;
+  std::set<std::pair<int, int>> filled;  ///< card, at risk after its last fill
+  std::map<int, int> fewest_added;       ///< by card that adds to the sheet: the fewest units there after it
 
   explicit Found(const Match& match) {
     std::set<State> seen;
@@ -36,8 +42,19 @@ struct Found {
       if (Match::is_chance(s))
         for (const Outcome& o : match.outcomes(s)) open.push_back(o.next);
       else
-        for (const Choice& c : match.actions(s)) open.push_back(c.next);
+        for (const Choice& c : match.actions(s)) {
+          open.push_back(c.next);
+          if (s.phase == Phase::set_aside) after_setting_aside(match, s.card, c.next);
+        }
     }
+  }
+
+  void after_setting_aside(const Match& match, int card, const State& s) {
+    if (s.phase != Phase::draw && s.phase != Phase::between_cards) return;
+    filled.insert({card, s.at_risk});
+    if (match.rules().cards[static_cast<std::size_t>(card)].on_fill != Card::OnFill::add_to_sheet) return;
+    const int fewest = fewest_added.try_emplace(card, s.own()).first->second;
+    fewest_added[card] = std::min(fewest, s.own());
   }
 };
 
@@ -59,6 +76,20 @@ void expect_same(const RuleSet& rules) {
           EXPECT_EQ(reachable.tossing(card, fills, from, t), found.tossing.contains({card, fills, from, t}))
               << rules.cards[static_cast<std::size_t>(card)].name << " fills " << fills << " dice "
               << from.dice << " at risk " << t << rules.to_toml();
+  }
+  for (int card = 0; card < static_cast<int>(rules.cards.size()); ++card) {
+    const std::string& name = rules.cards[static_cast<std::size_t>(card)].name;
+    if (const auto added = found.fewest_added.find(card); added != found.fewest_added.end()) {
+      EXPECT_EQ(reachable.fewest_added(card), added->second) << name << rules.to_toml();
+      EXPECT_TRUE(reachable.filled(card, 0, added->second)) << name << rules.to_toml();
+      EXPECT_FALSE(reachable.filled(card, 0, added->second - 1)) << name << rules.to_toml();
+      EXPECT_FALSE(reachable.filled(card, 1, kGoal)) << name << rules.to_toml();
+    } else if (rules.cards[static_cast<std::size_t>(card)].on_fill != Card::OnFill::add_to_sheet) {
+      EXPECT_EQ(reachable.fewest_added(card), -1) << name << rules.to_toml();
+      for (int t = 0; t <= kMost; ++t)
+        EXPECT_EQ(reachable.filled(card, t, 0), found.filled.contains({card, t}))
+            << name << " at risk " << t << rules.to_toml();
+    }
   }
 }
 
@@ -86,6 +117,25 @@ TEST(Reachable, KnowsTheLeastPointsOfTheOfficialRules) {
   EXPECT_TRUE(reachable.between_cards(12));  // six 5s, one by one, and the bonus of 300
   EXPECT_TRUE(reachable.between_cards(0));   // after Vengeance
   EXPECT_EQ(reachable.fewest_on_sheet_in_mid_turn(), 6);
+}
+
+TEST(Reachable, KnowsAfterWhichCardsPointsAreAtRisk) {
+  const RuleSet rules = preset("zonk");
+  const Match match(rules, 200, 300);
+  Reachable reachable(match);
+  reachable.cover(60);
+  const auto filled = [&](const char* card, int at_risk) {
+    return reachable.filled(rules.card_index(card), at_risk, 0);
+  };
+  EXPECT_FALSE(filled("vengeance", 5));  // six 5s, one by one
+  EXPECT_TRUE(filled("vengeance", 6));
+  EXPECT_FALSE(filled("bonus-300", 11));
+  EXPECT_TRUE(filled("bonus-300", 12));
+  EXPECT_FALSE(filled("double-trouble", 11));  // two fills
+  EXPECT_TRUE(filled("double-trouble", 12));
+  EXPECT_FALSE(filled("fill-1000", 25));
+  EXPECT_TRUE(filled("fill-1000", 26));
+  for (int t = 0; t <= 60; ++t) EXPECT_FALSE(filled("must-bust", t) || filled("no-dice", t)) << t;
 }
 
 TEST(Reachable, KnowsThatATiedPlayerMayLosePointsToo) {
