@@ -94,7 +94,8 @@ void run_objective(Context& context, const ObjectiveRequest& request, const Read
   try {
     const solver::Advice advice =
         request
-            .solve(context, static_cast<int>(read.situation.own), static_cast<int>(read.situation.opponent))
+            .solve(context, static_cast<int>(read.situation.own), static_cast<int>(read.situation.opponent),
+                   static_cast<int>(read.situation.at_risk))
             ->advise(read.query);
     print_advice(context, request.match(), read, advice, request.words(), as_json);
   } catch (const race::SolveError& error) {
@@ -182,7 +183,8 @@ void add_advise(CommandLine& line, Context& context) {
   command.add_word("--kept", words.kept, "FACES",
                    "Dice set aside since the last fill, where the rules look at them, such as 1,5");
   command.add_flag("--drawn", words.drawn, "The card was just drawn");
-  command.add_flag("--between-cards", words.between_cards, "After a fill, before the next card; --card is the card filled");
+  command.add_flag("--between-cards", words.between_cards,
+                   "After a fill, before the next card; --card is the card filled");
   command.add_word("--at-risk", words.at_risk, "POINTS",
                    "Points at risk, before this toss if just thrown (0)");
   command.add_word("--fills", words.fills, "N", "Fills already made on this card (0)");

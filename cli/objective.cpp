@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -42,14 +41,6 @@ Kind kind_of(const std::string& word) {
 int needed(const char* name, const std::optional<std::string>& word, const WholeNumbers& expected) {
   if (!word) refuse_usage(fmt::format("{}: is missing, expected {}", name, expected.to_text()));
   return static_cast<int>(whole_number(name, *word, expected));
-}
-
-/// What the points of a turn assume where a card takes points off the player's own sheet.
-const char* of_penalties(const model::RuleSet& rules) {
-  const auto is_penalty = [](const model::Card& c) { return c.count > 0 && c.is_penalty(); };
-  return std::ranges::any_of(rules.cards, is_penalty)
-             ? ", penalties counted in full, as if the sheet held enough"
-             : "";
 }
 
 }  // namespace
@@ -147,10 +138,6 @@ void ObjectiveRequest::check_card(const std::optional<std::string>& card) const 
   if (is_alone() && c.played_by == model::Card::PlayedBy::not_sole_leader)
     refuse_usage(fmt::format(
         "--card: {} can't be played by who is alone: it is discarded and another card is drawn", c.name));
-  if (c.is_penalty() && kind_ == Kind::points)
-    refuse_usage(
-        fmt::format("--card: with --objective {} there is no advice on {}, which takes points off the sheet",
-                    word(), c.name));
 }
 
 std::string ObjectiveRequest::goal_text() const {
@@ -170,7 +157,7 @@ AnswerWords ObjectiveRequest::words() const {
       words.column = "expected";
       words.is_chance = false;
       words.digits = 9;
-      words.basis = fmt::format("rules '{}', one turn{}", rules_.name, of_penalties(rules_));
+      words.basis = fmt::format("rules '{}', one turn", rules_.name);
       break;
     case Kind::turns:
       words.key = "expected_turns";
@@ -208,7 +195,7 @@ AnswerWords ObjectiveRequest::words() const {
 std::string ObjectiveRequest::headline(const solver::Chance& value) const {
   switch (kind_) {
     case Kind::points:
-      return fmt::format("{:.2f} points are expected of this turn{}", value.value, of_penalties(rules_));
+      return fmt::format("{:.2f} points are expected of this turn", value.value);
     case Kind::turns:
       return fmt::format("{:.2f} turns to {} are expected, this one included", value.value, goal_text());
     case Kind::timed:
@@ -221,8 +208,8 @@ std::string ObjectiveRequest::headline(const solver::Chance& value) const {
                      turns_left_, turns_left_ == 1 ? "" : "s");
 }
 
-std::unique_ptr<solver::Objective> ObjectiveRequest::solve(const Context& context, int me,
-                                                           int opponent) const {
+std::unique_ptr<solver::Objective> ObjectiveRequest::solve(const Context& context, int me, int opponent,
+                                                           int at_risk) const {
   switch (kind_) {
     case Kind::points:
       return std::make_unique<solver::MostPoints>(rules_);
@@ -232,7 +219,7 @@ std::unique_ptr<solver::Objective> ObjectiveRequest::solve(const Context& contex
       if (turns_left_ > 1) context.note(fmt::format("Solving timed play, {} turns left.", turns_left_));
       return std::make_unique<solver::Timed>(
           rules_, solver::Timed::Start{me / kPointsPerUnit, opponent / kPointsPerUnit, turns_left_,
-                                       opponent_turns_left_});
+                                       opponent_turns_left_, at_risk / kPointsPerUnit});
     case Kind::cut:
       break;
   }

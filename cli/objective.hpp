@@ -47,9 +47,10 @@ class ObjectiveRequest {
   void check_scores(const std::optional<std::string>& me, std::optional<std::string>& opponent) const;
   /// Throws CommandError(usage) for a card on which there is no advice.
   void check_card(const std::optional<std::string>& card) const;
-  /// Solves it for a turn at these scores, in points; a note says so where that takes a while. Throws
-  /// race::SolveError.
-  std::unique_ptr<solver::Objective> solve(const Context& context, int me, int opponent) const;
+  /// Solves it for a turn at these scores and for situations with about so much at risk, in points; a note
+  /// says so where that takes a while. Throws race::SolveError.
+  std::unique_ptr<solver::Objective> solve(const Context& context, int me, int opponent,
+                                           int at_risk = 0) const;
 
  private:
   std::string word() const;

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "cli/assumed_sheet.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/readings.hpp"
@@ -61,6 +62,13 @@ double widest(const Comparison& all, Chance RuleWorth::*figure) {
   return most;
 }
 
+/// What the points of a turn assume where a card takes points off the player's own sheet.
+std::string of_sheets(const Comparison& all) {
+  const bool assumed =
+      assumes_sheet(all.base) || std::ranges::any_of(all.rows, assumes_sheet, &ComparedRules::rules);
+  return assumed ? fmt::format(", with {}", kAssumedSheet) : "";
+}
+
 std::string text_of(const Comparison& all) {
   std::size_t width = all.base.name.size();
   for (const ComparedRules& row : all.rows) width = std::max(width, row.rules.name.size());
@@ -77,11 +85,11 @@ std::string text_of(const Comparison& all) {
          fmt::format(
              "{}to {} points, both playing as well as can be; changes against '{}', one at a time\n"
              "first: the first player's chance to win; turns: of both players in a game\n"
-             "tied, behind: expected points of one turn alone for a player in that place\n"
+             "tied, behind: expected points of one turn alone for a player in that place{}\n"
              "changed: share of the decisions that both rule sets have; met: changed ones in a game of '{}'\n"
              "proven: chances to {:.1e}, turns to {:.1e}\n",
-             all.rows.empty() || all.rows[0].says.empty() ? "" : "\n", all.goal, all.base.name, all.base.name,
-             widest(all, &RuleWorth::first), widest(all, &RuleWorth::turns));
+             all.rows.empty() || all.rows[0].says.empty() ? "" : "\n", all.goal, all.base.name,
+             of_sheets(all), all.base.name, widest(all, &RuleWorth::first), widest(all, &RuleWorth::turns));
 }
 
 // --- CSV and JSON ---

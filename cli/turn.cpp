@@ -6,14 +6,15 @@
 #include <map>
 #include <memory>
 
+#include "cli/assumed_sheet.hpp"
 #include "cli/commands.hpp"
 #include "cli/json.hpp"
 #include "cli/numbers.hpp"
 #include "cli/rule_word.hpp"
 #include "cli/unit_ranges.hpp"
 #include "model/words.hpp"
-#include "solver/one_turn.hpp"
 #include "solver/race/solve.hpp"
+#include "solver/sheet_turns.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -23,6 +24,7 @@ using solver::UnitRange;
 
 struct TurnOptions {
   std::string lead = "shared";
+  std::optional<std::string> me;
   std::string rules = "official";
   bool json = false;
 };
@@ -89,9 +91,20 @@ std::string table_text(const model::RuleSet& rules, const solver::OneTurn& turn)
   return text + "\n";
 }
 
-std::string report_text(const model::RuleSet& rules, const LeadWord& lead, const solver::OneTurn& turn) {
-  std::string text = fmt::format("{:.2f} points are expected of one turn, {}; rules '{}'\n",
-                                 turn.expected_points(), lead.description, rules.name);
+/// One turn as it was asked for.
+struct Asked {
+  model::RuleSet rules;
+  LeadWord lead;
+  std::optional<int> me;  ///< units on the sheet
+};
+
+std::string report_text(const Asked& asked, const solver::OneTurn& turn) {
+  const auto& [rules, lead, me] = asked;
+  std::string text = fmt::format("{:.2f} points are expected of one turn, {}{}; rules '{}'\n",
+                                 turn.expected_points(), lead.description,
+                                 me ? fmt::format(" with {}", *me * model::kPointsPerUnit) : "", rules.name);
+  if (!me && solver::SheetTurns::matters(rules, lead.lead))
+    text += fmt::format("assumed: {} (--me says what is on it)\n", kAssumedSheet);
   text += fmt::format("proven: at least {:.9f}, at most {:.9f}\n", turn.lower(), turn.upper());
   text += table_text(rules, turn);
   text += fmt::format("\nBetween two cards, stop with: {}\n", ranges_text(turn.stop_between_cards()));
@@ -102,7 +115,8 @@ std::string report_text(const model::RuleSet& rules, const LeadWord& lead, const
   return text;
 }
 
-Json report_json(const model::RuleSet& rules, const LeadWord& lead, const solver::OneTurn& turn) {
+Json report_json(const Asked& asked, const solver::OneTurn& turn) {
+  const auto& [rules, lead, me] = asked;
   Json thresholds = Json::array();
   for (const solver::StopThreshold& threshold : turn.thresholds())
     thresholds.push_back({{"card", rules.cards[static_cast<std::size_t>(threshold.card)].name},
@@ -111,6 +125,7 @@ Json report_json(const model::RuleSet& rules, const LeadWord& lead, const solver
                           {"stop", ranges_json(threshold.stop)}});
   return {{"rules", rules.name},
           {"lead", lead.word},
+          {"me", me ? Json(*me * model::kPointsPerUnit) : Json()},
           {"expected_points", turn.expected_points()},
           {"lower", turn.lower()},
           {"upper", turn.upper()},
@@ -119,20 +134,25 @@ Json report_json(const model::RuleSet& rules, const LeadWord& lead, const solver
           {"play", ranges_json(turn.play())}};
 }
 
-void run(Context& context, const model::RuleSet& rules, const LeadWord& lead, bool as_json) {
+void run(Context& context, const Asked& asked, bool as_json) {
   try {
     const ImmediateInterrupt at_once;
-    const solver::OneTurn turn(rules, lead.lead);
-    context.print(as_json ? report_json(rules, lead, turn).dump(2) + "\n" : report_text(rules, lead, turn));
+    const solver::SheetTurns turns(asked.rules, asked.lead.lead, asked.me);
+    context.print(as_json ? report_json(asked, turns.turn()).dump(2) + "\n"
+                          : report_text(asked, turns.turn()));
   } catch (const race::SolveError& error) {
     throw CommandError(Exit::failed, error.what());
   }
 }
 
 Work checked(const TurnOptions& options, Context& context) {
-  return [&context, lead = lead_of(options.lead), rules = rule_set(options.rules), as_json = options.json] {
-    run(context, rules, lead, as_json);
-  };
+  Asked asked{rule_set(options.rules), lead_of(options.lead), {}};
+  if (options.me) {
+    const int least = asked.lead.lead == Lead::sole ? model::kPointsPerUnit : 0;  // nobody is below 0
+    const WholeNumbers scores{least, model::kMaxGoal, model::kPointsPerUnit};
+    asked.me = static_cast<int>(whole_number("--me", *options.me, scores)) / model::kPointsPerUnit;
+  }
+  return [&context, asked, as_json = options.json] { run(context, asked, as_json); };
 }
 
 }  // namespace
@@ -141,12 +161,16 @@ void add_turn(CommandLine& line, Context& context) {
   const auto options = std::make_shared<TurnOptions>();
   Command command = line.add_command("turn", "Expected points of one turn alone, and when to stop",
                                      "  fillwise turn\n"
-                                     "  fillwise turn --lead sole --json\n");
+                                     "  fillwise turn --lead sole --json\n"
+                                     "  fillwise turn --rules house.toml --me 500\n");
   command.add_word("--lead", options->lead, "LEAD", "Place on the sheet: sole, shared or behind (shared)");
+  command.add_word("--me", options->me, "SCORE",
+                   "Points on the sheet, where cards take points off it (as many as they take)");
   command.add_word("--rules", options->rules, "NAME|FILE",
                    "Rule set: a preset's name or a TOML file (official)");
-  command.add_flag("--json", options->json,
-                   "JSON: rules, lead, expected_points, lower, upper, thresholds, stop_between_cards, play");
+  command.add_flag(
+      "--json", options->json,
+      "JSON: rules, lead, me, expected_points, lower, upper, thresholds, stop_between_cards, play");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 

@@ -3,11 +3,37 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
 
 #include "solver/one_turn_solved.hpp"
 #include "solver/race/solve.hpp"
 
 namespace fillwise::solver::one_turn {
+
+namespace {
+constexpr double kLeast = -std::numeric_limits<double>::infinity();
+constexpr int kLossesInTurn = 64;  // far more than a player who stops where that is allowed suffers
+}  // namespace
+
+double Solved::floor() const {
+  if (sheet) return -sheet->own;
+  int lost = 0;
+  for (const Mode& mode : program.modes) lost = std::max(lost, lost_by_tied(mode));
+  return -taken_off_from(kDice, 0, +1) - kLossesInTurn * lost;
+}
+
+double Solved::added(const Mode& mode, int total, int sign) {
+  goes_on_here |= !sheet;
+  if (!sheet)
+    return rounded(total - lost_by_tied(mode) + tail.whole_turn, total + std::abs(tail.whole_turn), 2, sign);
+  const int after = sheet->own + total;
+  const int left = lost_by_tied(mode) > 0 ? mode.left(after) : after;
+  const bool same = left == sheet->own || !sheet->whole_turn;
+  goes_on_here |= same;
+  const double go_on = same ? tail.whole_turn : sheet->whole_turn(left, sign);
+  return rounded(left - sheet->own + go_on, total + std::abs(go_on), 2, sign);
+}
 
 /// The tosses of a mode with t at risk, from every position: they lead to positions with fewer dice, which
 /// are done, with as many points or more.
@@ -18,7 +44,7 @@ void Solved::tosses_of(std::size_t m, int t, int sign) {
     double sum = 0;
     double magnitude = 0;  // of the terms, some of which are below 0 where there are penalties
     for (const model::TossClass& c : classes(m, p)) {
-      double best = !c.is_bust() ? floor() - t : mode.bust_adds ? t : 0;
+      double best = !c.is_bust() ? kLeast : mode.bust_adds ? t : 0;
       for (const model::Way& way : c.ways)
         if (!all || way == c.all) best = std::max(best, keep_at(m, after(m, p, way), t + way.points));
       sum += static_cast<double>(c.weight) * best;
@@ -34,7 +60,7 @@ void Solved::tosses_of(std::size_t m, int t, int sign) {
 }
 
 /// What the fill of a mode with t at risk leads to.
-double Solved::fill_of(std::size_t m, int t, int sign) const {
+double Solved::fill_of(std::size_t m, int t, int sign) {
   const Mode& mode = program.modes[m];
   const int total = mode.factor * (t + mode.bonus);
   switch (mode.fill) {
@@ -45,8 +71,7 @@ double Solved::fill_of(std::size_t m, int t, int sign) const {
     case Mode::Fill::at_risk:
       return mode.must_draw ? draw_at(total) : between_at(total);
     case Mode::Fill::add_to_sheet:
-      return std::max(floor(), rounded(total - lost_by_tied(mode) + tail.whole_turn,
-                                       total + std::abs(tail.whole_turn), 2, sign));
+      return added(mode, total, sign);
     case Mode::Fill::win:
       return t;
   }
@@ -68,39 +93,47 @@ double Solved::pass(int sign) {
       tosses_of(m, t, sign);
     }
     // 2. Cards.
-    double sum = 0;
-    for (const race::Penalty& p : program.penalties)
-      sum -= p.count * (penalty_points + (p.whole_turn ? t : 0));
-    const double magnitude = -2 * sum;  // of the terms, which may cancel
+    double sum = 0, magnitude = 0;  // of the terms, some of which may be below 0
+    const auto add = [&](double term) {
+      sum += term;
+      magnitude += std::abs(term);
+    };
+    for (const race::Penalty& p : program.penalties) add(-p.count * taken_off(p, t, -sign));
     const auto six_dice = [&](int mode) {
       const auto m = static_cast<std::size_t>(mode);
       return toss[index(m, fresh(m), t)];
     };
-    for (const race::DeckRow& card : program.deck) sum += card.count * six_dice(card.mode);
+    for (const race::DeckRow& card : program.deck) add(card.count * six_dice(card.mode));
     const std::size_t terms = program.deck.size() + program.penalties.size() + 2;
-    const double firm = rounded(sum / program.firm, (sum + magnitude) / program.firm, terms, sign);
+    const double firm = rounded(sum / program.firm, magnitude / program.firm, terms, sign);
     redraw[static_cast<std::size_t>(t)] = firm;
     double discardable = firm;
     if (program.discardable > 0 && playable())
-      discardable = std::max(program.may_discard ? firm : floor() - t, six_dice(program.discardable_mode));
-    const double drawn = (sum + program.discardable * discardable) / deck();
-    draw[static_cast<std::size_t>(t)] = rounded(drawn, std::abs(drawn) + magnitude / deck(), terms + 1, sign);
+      discardable = std::max(program.may_discard ? firm : kLeast, six_dice(program.discardable_mode));
+    add(program.discardable * discardable);
+    draw[static_cast<std::size_t>(t)] = rounded(sum / deck(), magnitude / deck(), terms + 1, sign);
     // 3. What the fills lead to.
     for (std::size_t m = 0; m < modes; ++m) keep[index(m, 0, t)] = fill_of(m, t, sign);
   }
   return draw[0];
 }
 
-/// Applies the turn operator, rounding in that direction, until the whole turn's value settles.
-void Solved::iterate(int sign) {
+/// Applies the turn operator, rounding in that direction, until the whole turn's value settles. Returns what
+/// the first application makes of it.
+double Solved::iterate(int sign) {
   constexpr int kTailSteps = 60;
   constexpr int kRounds = 60;
+  double first = 0;
   for (int i = 0; i < kRounds; ++i) {
-    for (int k = 0; k < kTailSteps; ++k) step_tail(sign);
+    bool settled = false;
+    for (int k = 0; k < kTailSteps && !settled; ++k) settled = !step_tail(sign);
     const double before = tail.whole_turn;
-    tail.whole_turn = std::max(before, pass(sign));
-    if (tail.whole_turn - before < 1e-12) break;
+    const double now = pass(sign);
+    if (i == 0) first = now;
+    tail.whole_turn = std::max(before, now);
+    if (tail.whole_turn - before < 1e-12 || (settled && !goes_on_here)) break;
   }
+  return first;
 }
 
 /// Encloses the whole turn's value with the tail starting at `top`; false if that does not succeed.
@@ -108,13 +141,14 @@ bool Solved::enclose() {
   constexpr double kSlack = 1e-9;
   constexpr double kWidest = 1e-7;
   // 1. From below: values after any number of applications to a lower bound are lower bounds. No turn makes
-  // less than nothing, or with penalties less than losing what is at risk and a penalty's points.
-  const Affine least{program.subtracts_turn ? -1.0 : 0.0, floor()};
+  // less than nothing, or with penalties less than losing what is at risk and a penalty's points; where who
+  // is tied loses points too, the first application shows that no turn makes less than floor().
+  const Affine least{program.subtracts_turn && !sheet ? -1.0 : 0.0, floor()};
   tail.draw = tail.redraw = least;
   for (auto* values : {&tail.toss, &tail.keep})
     for (auto& mode : *values) std::ranges::fill(mode, least);
   tail.whole_turn = floor();
-  iterate(-1);
+  if (iterate(-1) < floor()) return false;
   lower = tail.whole_turn;
   below = *this;
   // 2. From above: what an application does not raise encloses the least fixed point (Knaster-Tarski). The
@@ -139,21 +173,34 @@ bool Solved::enclose() {
   return inductive && upper - lower <= kWidest;
 }
 
-void Solved::solve() {
+/// Points at risk without end begin here at the earliest: where what a card takes off the sheet is the same
+/// from there on.
+int Solved::least_top() const {
+  if (!sheet) return 256;
+  int least = 64;
+  if (program.subtracts_turn) least = std::max(least, sheet->own);
+  for (const Mode& mode : program.modes)
+    if (lost_by_tied(mode) > 0) least = std::max({least, mode.leader_needs, mode.leader_loses});
+  return least;
+}
+
+void Solved::bound() {
   if (race::ends_surely(rules).empty())
     throw race::SolveError("the rules '" + rules.name +
                            "' have no card that adds points which nobody can refuse");
-  for (top = 256; top <= 4096; top *= 2) {
-    if (!enclose()) continue;
-    // The policy, to nearest, from the middle of the enclosure.
-    tail.whole_turn = (lower + upper) / 2;
-    for (int k = 0; k < 60; ++k) step_tail(0);
-    value = std::clamp(pass(0), lower, upper);
-    find_policy();
-    return;
-  }
+  for (top = least_top(); top <= 4096; top *= 2)
+    if (enclose()) return;
   throw race::SolveError("the expected points of one turn under the rules '" + rules.name +
                          "' could not be bounded");
+}
+
+void Solved::solve() {
+  bound();
+  // The policy, to nearest, from the middle of the enclosure.
+  tail.whole_turn = (lower + upper) / 2;
+  for (int k = 0; k < 60; ++k) step_tail(0);
+  value = std::clamp(pass(0), lower, upper);
+  find_policy();
 }
 
 /// Ranges of points at risk, from `first` on, at which the choice holds; it is taken to hold in the tail as
@@ -202,6 +249,10 @@ OneTurn::OneTurn(const model::RuleSet& rules, Lead lead)
     : solved_(std::make_unique<one_turn::Solved>(rules, lead)) {
   solved_->solve();
 }
+OneTurn::OneTurn(const model::RuleSet& rules, Lead lead, one_turn::Sheet sheet)
+    : solved_(std::make_unique<one_turn::Solved>(rules, lead, std::move(sheet))) {
+  solved_->solve();
+}
 OneTurn::~OneTurn() = default;
 OneTurn::OneTurn(OneTurn&&) noexcept = default;
 OneTurn& OneTurn::operator=(OneTurn&&) noexcept = default;
@@ -229,6 +280,12 @@ double OneTurn::toss(int card, int fills, model::Position from, int at_risk, Rea
   const int mode = solved_->program.mode_of(card, fills);
   return solved_->toss_at(static_cast<std::size_t>(mode), solved_->program.board_of(mode).index_of(from),
                           at_risk, solved_->values(reading));
+}
+double OneTurn::penalty(int dice, int at_risk, Reading reading) const {
+  return -solved_->taken_off_from(dice, at_risk,
+                                  reading == Reading::lower   ? +1
+                                  : reading == Reading::upper ? -1
+                                                              : 0);
 }
 double OneTurn::keep(int card, int fills, model::Position at, int at_risk, Reading reading) const {
   const int mode = solved_->program.mode_of(card, fills);

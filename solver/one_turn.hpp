@@ -3,7 +3,9 @@
 // One turn alone: the largest expected points of a single turn, and the policy that reaches them.
 //
 // Points count when they are added to the sheet; a card that makes the leader lose points is worth what it
-// adds for the player; a card that wins the game ends the turn with what is at risk. After points were added
+// adds for the player; a card that wins the game ends the turn with what is at risk. What cards take off the
+// player's own sheet counts in full, as from a sheet that it never brings to zero; or the sheet is given, and
+// it is not brought below zero (solver/sheet_turns.hpp). After points were added
 // in mid-turn (Double Trouble, Vengeance) the turn goes on with nothing at risk and is worth again what a
 // whole turn is worth: that one number E is the fixed point of E = f(E), where f is one backward pass over
 // the points at risk. f is monotone with slope below 1, so f(u) <= u proves E <= u, and f(l) >= l proves E >=
@@ -13,6 +15,7 @@
 // by comparing both coefficients.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -42,7 +45,17 @@ struct StopThreshold {
 
 namespace one_turn {
 struct Solved;
-}
+
+/// The player's sheet when the turn begins, and what whole turns are worth at others.
+struct Sheet {
+  int own = 0;  ///< units
+  /// Units that a whole turn at that other sheet is worth; `sign` below 0 and above 0: a lower and an upper
+  /// bound. Empty: as much as this one.
+  std::function<double(int sheet, int sign)> whole_turn;
+  /// A bound for every sheet from that one on; empty likewise.
+  std::function<double(int sheet, int sign)> whole_turn_from;
+};
+}  // namespace one_turn
 
 class OneTurn {
  public:
@@ -50,6 +63,7 @@ class OneTurn {
 
   /// Solves the turn. Throws race::SolveError when the expected points have no bound, or can't be enclosed.
   OneTurn(const model::RuleSet& rules, Lead lead);
+  OneTurn(const model::RuleSet& rules, Lead lead, one_turn::Sheet sheet);
   ~OneTurn();
   OneTurn(const OneTurn&) = delete;
   OneTurn& operator=(const OneTurn&) = delete;
@@ -74,6 +88,8 @@ class OneTurn {
   // nearest, or a bound.
   double toss(int card, int fills, model::Position from, int at_risk,
               Reading reading = Reading::value) const;  ///< about to toss 1..6 dice
+  double penalty(int dice, int at_risk,
+                 Reading reading = Reading::value) const;  ///< the same on a penalty card
   double keep(int card, int fills, model::Position at, int at_risk,
               Reading reading = Reading::value) const;  ///< 1..5 dice left, or 0 after a fill
   double draw(int at_risk, Reading reading = Reading::value) const;

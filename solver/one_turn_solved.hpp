@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstddef>
+#include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "model/turn.hpp"
@@ -24,6 +26,7 @@ constexpr double kRoundoff = 0x1p-52;  // twice the unit roundoff
 struct Affine {
   double a = 0;
   double b = 0;
+  friend bool operator==(const Affine&, const Affine&) = default;
   double at(double t) const { return a * t + b; }
   /// The function of factor * (t + bonus).
   Affine after(int factor, int bonus) const { return {a * factor, b + a * factor * bonus}; }
@@ -50,9 +53,10 @@ inline double rounded(double sum, double size, std::size_t terms, int sign) {
 
 /// Values of one evaluation, `sign` telling the direction of rounding: +1 up, -1 down, 0 to nearest.
 struct Solved : Values {
-  Solved(const model::RuleSet& rule_set, Lead place)
+  explicit Solved(const model::RuleSet& rule_set, Lead place, std::optional<Sheet> own_sheet = std::nullopt)
       : rules(rule_set),
         lead(place),
+        sheet(std::move(own_sheet)),
         match(model::Match::without_goal(rule_set)),
         program(race::compile(match)) {
     for (const Mode& mode : program.modes) {
@@ -61,18 +65,29 @@ struct Solved : Values {
       tail.toss.emplace_back(static_cast<std::size_t>(board(mode).fresh()) + 1);
     }
     tail.keep = tail.toss;
-    if (!program.penalties.empty()) penalty_points = expected_penalty();
+    if (!program.penalties.empty()) find_penalties();
   }
 
   // 1. Solving.
-  double expected_penalty() const;
+  void find_penalties();
+  /// Expected units that a penalty drawn with t at risk takes off the sheet; sign > 0 an upper bound.
+  double taken_off(const race::Penalty& penalty, int t, int sign) const;
+  Affine tail_taken_off(const race::Penalty& penalty, int sign) const;
+  /// The same of a penalty card on which n dice are tossed and t units are to be taken off already.
+  double taken_off_from(int n, int t, int sign) const;
+  /// What it is worth to add so many units to the sheet and go on.
+  double added(const Mode& mode, int total, int sign);
+  int least_top() const;
   void tosses_of(std::size_t m, int t, int sign);
-  double fill_of(std::size_t m, int t, int sign) const;
+  double fill_of(std::size_t m, int t, int sign);
   Affine tail_fill_of(std::size_t m, int sign) const;
+  /// Encloses the whole turn's value; throws race::SolveError.
+  void bound();
   void solve();
   bool enclose();
-  void iterate(int sign);
-  void step_tail(int sign);
+  double iterate(int sign);
+  /// False if it changes nothing.
+  bool step_tail(int sign);
   double pass(int sign);
 
   // 2. Reading values.
@@ -126,23 +141,27 @@ struct Solved : Values {
     return static_cast<std::size_t>(t) * row + begin[m] + static_cast<std::size_t>(position);
   }
   bool playable() const { return program.sole_leader_plays || lead != Lead::sole; }
-  /// Units that a card that adds to the sheet takes from the player.
+  /// Units that a card that adds to the sheet takes from the player, from a sheet that has them.
   int lost_by_tied(const Mode& mode) const {
     return lead == Lead::shared && mode.tied_player_loses_too ? mode.leader_loses : 0;
   }
-  /// Greatest loss that a turn can come to with nothing at risk, on average.
-  double floor() const { return program.penalties.empty() ? 0 : -penalty_points; }
+  /// No turn is worth less on average, with nothing at risk; of such losses see enclose().
+  double floor() const;
   double deck() const { return program.firm + program.discardable; }
 
   model::RuleSet rules;
   Lead lead;
+  std::optional<Sheet> sheet;  ///< none: one that nothing brings to zero
   model::Match match;
   race::TurnProgram program;
-  std::vector<std::size_t> begin;          ///< of a mode in a row of positions
-  std::size_t row = 0;                     ///< positions of all modes
-  double penalty_points = 0;               ///< expected points of a penalty card's tosses, units
-  Values below, above;                     // bounds of every value
-  double value = 0, lower = 0, upper = 0;  // of the whole turn, units
+  std::vector<std::size_t> begin;  ///< of a mode in a row of positions
+  std::size_t row = 0;             ///< positions of all modes
+  bool goes_on_here = false;       ///< a turn may go on with nothing at risk at its own sheet
+  std::array<double, kDice + 1>
+      penalty_points{};  ///< [n]: expected units of a penalty card's tosses from n dice
+  std::array<std::vector<double>, kDice + 1> penalty_up_to;  ///< [n][most]: of those, most at most
+  Values below, above;                                       // bounds of every value
+  double value = 0, lower = 0, upper = 0;                    // of the whole turn, units
   std::vector<StopThreshold> thresholds;
   std::vector<UnitRange> stop_between, play;
 };

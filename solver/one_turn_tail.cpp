@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "solver/one_turn_solved.hpp"
+#include "solver/race/penalty_points.hpp"
 
 namespace fillwise::solver::one_turn {
 
@@ -39,7 +40,7 @@ class BestOf {
 
 /// Units that the tosses of a penalty card make on average: those of n dice make a + b * (those of six),
 /// where b is the chance of the fill.
-double Solved::expected_penalty() const {
+void Solved::find_penalties() {
   const race::Board& all = *program.penalty_board();
   std::array<Affine, kDice + 1> made;  // in units of the expected points of six dice
   made[0] = {1, 0};
@@ -50,7 +51,33 @@ double Solved::expected_penalty() const {
       made[n].a += weight * rest.a;
       made[n].b += weight * (step.leaf_points + rest.b);
     }
-  return made[kDice].b / (1 - made[kDice].a);
+  const double of_six = made[kDice].b / (1 - made[kDice].a);
+  for (std::size_t n = 1; n <= kDice; ++n) penalty_points[n] = made[n].a * of_six + made[n].b;
+  if (!sheet) return;
+  const race::PenaltyPoints points(all, sheet->own + 1);
+  for (std::size_t n = 1; n <= kDice; ++n) {
+    penalty_up_to[n].push_back(0);
+    for (int most = 1; most <= sheet->own; ++most)
+      penalty_up_to[n].push_back(penalty_up_to[n].back() + points.at_least(static_cast<int>(n), most));
+  }
+}
+
+double Solved::taken_off_from(int n, int t, int sign) const {
+  const auto dice = static_cast<std::size_t>(n);
+  constexpr double kError = 2 * race::PenaltyPoints::kError;  // of a chance, of sums of few products
+  if (!sheet) return t + penalty_points[dice] * (1 + sign * kError);
+  const int at_risk = std::min(t, sheet->own);
+  const double tosses = penalty_up_to[dice][static_cast<std::size_t>(sheet->own - at_risk)];
+  return at_risk + tosses + sign * kError * (sheet->own - at_risk);
+}
+
+double Solved::taken_off(const race::Penalty& penalty, int t, int sign) const {
+  return taken_off_from(kDice, penalty.whole_turn ? t : 0, sign);
+}
+
+Affine Solved::tail_taken_off(const race::Penalty& penalty, int sign) const {
+  if (sheet) return {0, taken_off(penalty, top, sign)};
+  return {penalty.whole_turn ? 1.0 : 0.0, taken_off(penalty, 0, sign)};
 }
 
 Affine Solved::tail_fill_of(std::size_t m, int sign) const {
@@ -69,7 +96,9 @@ Affine Solved::tail_fill_of(std::size_t m, int sign) const {
     }
     case Mode::Fill::add_to_sheet:
       return {static_cast<double>(mode.factor),
-              mode.factor * mode.bonus - lost_by_tied(mode) + tail.whole_turn};
+              mode.factor * mode.bonus - lost_by_tied(mode) +
+                  (sheet && sheet->whole_turn_from ? sheet->whole_turn_from(sheet->own + top, sign)
+                                                   : tail.whole_turn)};
     case Mode::Fill::win:
       return {1, 0};
   }
@@ -78,7 +107,14 @@ Affine Solved::tail_fill_of(std::size_t m, int sign) const {
 
 /// One application of the turn operator to the tail; what loops (draw, six dice) is taken from the tail as it
 /// is.
-void Solved::step_tail(int sign) {
+bool Solved::step_tail(int sign) {
+  // All that the step depends on, beside what a whole turn is worth.
+  const auto loops = [&] {
+    std::vector<Affine> result{tail.draw};
+    for (const auto& mode : tail.toss) result.push_back(mode.back());
+    return result;
+  };
+  const std::vector<Affine> before = loops();
   const auto round_affine = [&](Affine f, double size, std::size_t terms) {
     return Affine{rounded(f.a, std::abs(f.a), terms, sign), rounded(f.b, size, terms, sign)};
   };
@@ -122,7 +158,10 @@ void Solved::step_tail(int sign) {
     sum.b += count * f.b;
     size += count * (std::abs(f.b) + std::abs(f.a));
   };
-  for (const race::Penalty& p : program.penalties) add(p.count, {p.whole_turn ? -1.0 : 0.0, -penalty_points});
+  for (const race::Penalty& p : program.penalties) {
+    const Affine taken = tail_taken_off(p, -sign);
+    add(p.count, {-taken.a, -taken.b});
+  }
   for (const race::DeckRow& card : program.deck)
     add(card.count, tail.toss[static_cast<std::size_t>(card.mode)].back());
   const std::size_t terms = program.deck.size() + program.penalties.size() + 2;
@@ -134,6 +173,7 @@ void Solved::step_tail(int sign) {
     add(program.discardable, discardable.result());
   }
   tail.draw = round_affine({sum.a / deck(), sum.b / deck()}, size / deck(), terms);
+  return loops() != before;
 }
 
 }  // namespace fillwise::solver::one_turn

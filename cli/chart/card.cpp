@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "cli/assumed_sheet.hpp"
 #include "cli/chart/kinds.hpp"
 #include "cli/chart/output.hpp"
 #include "cli/chart/stop_panel.hpp"
@@ -76,7 +77,7 @@ constexpr int kMostInTurn = model::kMaxGoal / kPointsPerUnit;  // more can't be 
 
 /// One turn alone by a player who is tied for the lead.
 Situation one_turn(const Subject& subject, const CardJob& job) {
-  solver::MostPoints most_points(subject.rules());
+  solver::MostPoints most_points(subject.rules(), solver::MostPoints::Sheet::high);
   model::Reachable reachable(most_points.match());
   const model::State start = most_points.match().start(0, 0, 0);
   Situation situation{"One turn alone, for the most points",
@@ -125,6 +126,8 @@ Description description_of(const Subject& subject, const std::vector<Situation>&
       "Stop at: with so many points at risk or more, beyond the last column too; else roll. *: no single "
       "number says it; "
       "the note says where to stop."};
+  if (job.with_turn && assumes_sheet(subject.rules()))
+    chart.notes.push_back(fmt::format("One turn alone: with {}.", kAssumedSheet));
   chart.columns = stop_panel_columns();
   Widest of_game, of_turn;
   for (const Situation& situation : situations) {

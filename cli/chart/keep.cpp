@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 
+#include "cli/assumed_sheet.hpp"
 #include "cli/chart/keep_rows.hpp"
 #include "cli/chart/kinds.hpp"
 #include "cli/chart/output.hpp"
@@ -130,6 +131,8 @@ Description description_of(const KeepJob& job, const Subject& subject, const mod
        any.is_turn ? fmt::format("keeping the other dice named costs less than {:g} points", any.near)
                    : fmt::format("keeping the other dice named costs less than {:g} hundredths of a game",
                                  100 * any.near)}};
+  if (any.is_turn && assumes_sheet(subject.rules()))
+    chart.notes.push_back(fmt::format("assumed: {}", kAssumedSheet));
   chart.columns = KeepRows::columns();
   double widest = 0;
   for (const KeepQuestion& question : job.questions)
@@ -148,7 +151,7 @@ void run(Context& context, KeepJob& job) {
   const ImmediateInterrupt at_once;
   try {
     if (job.questions.front().is_turn) {
-      solver::MostPoints most_points(subject.rules());
+      solver::MostPoints most_points(subject.rules(), solver::MostPoints::Sheet::high);
       const AskAll ask = [&](std::span<const solver::Query> queries) {
         std::vector<solver::Advice> answers;
         answers.reserve(queries.size());

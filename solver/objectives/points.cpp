@@ -12,6 +12,7 @@ using model::State;
 using Reading = OneTurn::Reading;
 
 constexpr double kRoundoff = 0x1p-50;  // of a few operations
+constexpr int kHigh = -1;              // stands for a sheet that nothing brings to zero
 
 /// In points: `units` with `before` units that were added before. Bounds are moved outwards.
 Chance in_points(const Chance& units, int before) {
@@ -33,41 +34,42 @@ Chance bounded(const Read& read) {
 
 }  // namespace
 
-const OneTurn& MostPoints::turn_at(int own, int opponent) {
+const SheetTurns& MostPoints::turns_at(int own, int opponent) {
+  const model::RuleSet& rules = match_.rules();
   const Lead lead = place(own, opponent);
-  const auto known = turns_.find(lead);
-  return known != turns_.end() ? known->second
-                               : turns_.emplace(lead, OneTurn(match_.rules(), lead)).first->second;
+  const bool is_told = sheet_ == Sheet::as_told && SheetTurns::matters(rules, lead);
+  return turns_
+      .try_emplace({lead, is_told ? own : kHigh}, rules, lead, is_told ? std::optional(own) : std::nullopt)
+      .first->second;
 }
 
 Chance MostPoints::at_start(int own, int opponent) {
-  const OneTurn& turn = turn_at(own, opponent);
-  return in_points(bounded([&](Reading r) { return turn.whole_turn(r); }), 0);
+  return in_points(turns_at(own, opponent).whole_turn(own), 0);
 }
 
 void MostPoints::begin(const State& now) {
-  if (now.card >= 0 && match_.rules().cards[static_cast<std::size_t>(now.card)].is_penalty())
-    throw std::invalid_argument("nothing is decided on a card that takes points off the sheet");
-  turn_ = &turn_at(now.score[0], now.score[1]);
+  turns_of_ = &turns_at(now.score[0], now.score[1]);
   own_ = now.score[0];
 }
 
 Chance MostPoints::value(const State& s) {
   const int added = s.score[0] - own_;
-  const auto in_turn = [&](const auto& read) { return in_points(bounded(read), added); };
   if (s.mover != 0 || s.phase == Phase::over) {  // the turn is over, or the game is won
-
     const double points = model::kPointsPerUnit * (added + s.at_risk);
     return {points, points, points};
   }
+  const OneTurn& turn = turns_of_->turn();
+  const auto in_turn = [&](const auto& read) { return in_points(bounded(read), added); };
   switch (s.phase) {
     case Phase::draw:
-      if (s.at_risk == 0) return in_turn([&](Reading r) { return turn_->whole_turn(r); });
-      return in_turn([&](Reading r) { return turn_->draw(s.at_risk, r); });
+      if (s.at_risk == 0) return in_points(turns_of_->whole_turn(s.own()), added);
+      return in_turn([&](Reading r) { return turn.draw(s.at_risk, r); });
     case Phase::redraw:
-      return in_turn([&](Reading r) { return turn_->redraw(s.at_risk, r); });
+      return in_turn([&](Reading r) { return turn.redraw(s.at_risk, r); });
     case Phase::toss:
-      return in_turn([&](Reading r) { return turn_->toss(s.card, s.fills, s.position(), s.at_risk, r); });
+      if (match_.rules().cards[static_cast<std::size_t>(s.card)].is_penalty())
+        return in_turn([&](Reading r) { return turn.penalty(s.dice, s.at_risk, r); });
+      return in_turn([&](Reading r) { return turn.toss(s.card, s.fills, s.position(), s.at_risk, r); });
     default:
       throw std::logic_error("the value of a decision is asked for");
   }

@@ -4,9 +4,10 @@
 
 #include <cstdint>
 #include <map>
+#include <utility>
 
 #include "solver/objectives/objective.hpp"
-#include "solver/one_turn.hpp"
+#include "solver/sheet_turns.hpp"
 
 namespace fillwise::solver {
 
@@ -14,24 +15,28 @@ namespace fillwise::solver {
 /// sheet is held fixed for the whole turn, as it was at the scores that are asked about.
 class MostPoints : public Objective {
  public:
+  /// What cards take off the player's sheet: what it has, or all of it, as from one that nothing brings to
+  /// zero.
+  enum class Sheet : std::uint8_t { as_told, high };
   /// Throws race::SolveError as OneTurn does, when values are asked for.
-  explicit MostPoints(const model::RuleSet& rules) : match_(model::Match::without_goal(rules)) {}
+  explicit MostPoints(const model::RuleSet& rules, Sheet sheet = Sheet::as_told)
+      : match_(model::Match::without_goal(rules)), sheet_(sheet) {}
 
   const model::Match& match() const override { return match_; }
   Aim aim() const override { return {false, -kWithoutEnd, kWithoutEnd}; }
   Chance at_start(int own, int opponent) override;
 
  protected:
-  /// Throws std::invalid_argument for a state on a penalty card, on which there is nothing to decide.
   void begin(const model::State& now) override;
   Chance value(const model::State& s) override;
 
  private:
-  const OneTurn& turn_at(int own, int opponent);
+  const SheetTurns& turns_at(int own, int opponent);
 
   model::Match match_;
-  std::map<Lead, OneTurn> turns_;
-  const OneTurn* turn_ = nullptr;  ///< of begin()
+  Sheet sheet_;
+  std::map<std::pair<Lead, int>, SheetTurns> turns_;  ///< by place and sheet
+  const SheetTurns* turns_of_ = nullptr;              ///< of begin()
   int own_ = 0;
 };
 

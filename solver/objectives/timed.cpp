@@ -6,7 +6,6 @@
 #include <stdexcept>
 
 #include "solver/inside_turn.hpp"
-#include "solver/objectives/cut.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/roundoff.hpp"
 
@@ -14,18 +13,7 @@ namespace fillwise::solver {
 namespace {
 
 constexpr int kColumns = race::kLanes<double>;
-
-/// Rules for who has to make up points, and does nothing else: what a card takes from the leader counts as
-/// its bonus.
-model::RuleSet chase(model::RuleSet rules) {
-  for (model::Card& card : rules.cards) {
-    card.bonus += card.leader_loses;
-    card.take_nothing();
-    card.may_discard |= card.discardable();
-    card.played_by = model::Card::PlayedBy::anyone;
-  }
-  return rules;
-}
+constexpr int kMostAtRisk = 200;  // units at risk that tables go up for
 
 double compared(int own, int opponent) {
   return own > opponent ? 1 : own == opponent ? 0.5 : 0;
@@ -47,6 +35,7 @@ Timed::Timed(const model::RuleSet& rules, const Start& start, const Tables& tabl
       program_(race::compile(match_)),
       start_(start),
       tables_(tables),
+      make_up_(rules, start.turns_left),
       turns_(start.turns_left + start.opponent_turns_left),
       side_(0),
       readings_{{{&Chance::value, race::Rounding::nearest, 0, {}, {}, {}},
@@ -58,16 +47,7 @@ Timed::Timed(const model::RuleSet& rules, const Start& start, const Tables& tabl
   if (start.turns_left < 1 || start.turns_left > kMostTurns || less < 0 || less > 1 || start.own < 0 ||
       start.opponent < 0)
     throw std::invalid_argument("turns left that don't alternate");
-  side_ = std::max(start.own, start.opponent) + tables.room + tables.room_of_turn * start.turns_left;
-  if (program_.penalties.empty()) {
-    const int most = std::min(side_, model::kMaxGoal / model::kPointsPerUnit);
-    MakeCut make_up(chase(rules), most, start.turns_left);
-    for (int turns = 0; turns <= start.turns_left; ++turns) {
-      makes_up_.emplace_back(1, 1.0);
-      for (int units = 1; units <= most; ++units)
-        makes_up_.back().push_back(make_up.at(most - units, turns).upper);
-    }
-  }
+  side_ = first_beyond();
   for (Reading& r : readings_) {
     r.now.resize(index(side_, 0));
     for (int own = 0; own < side_; ++own)
@@ -79,23 +59,28 @@ Timed::Timed(const model::RuleSet& rules, const Start& start, const Tables& tabl
   for (int turns = 1; turns <= turns_; ++turns) solve_layer(turns);
 }
 
-double Timed::makes_up(int units, int turns) const {
-  if (makes_up_.empty() || units <= 0) return 1;
-  const std::vector<double>& chances = makes_up_[static_cast<std::size_t>(turns)];
-  return chances[std::min(static_cast<std::size_t>(units), chances.size() - 1)];
+int Timed::first_beyond() const {
+  const MakeUp::Turns turns{start_.turns_left, start_.turns_left};
+  // More points at risk than make a lead that is beyond the tables need not be told apart.
+  int factor = 1;
+  for (const model::Card& card : match_.rules().cards)
+    if (card.count > 0) factor = std::max(factor, card.factor);
+  const int told_apart =
+      std::min(start_.own + std::min(factor * start_.at_risk, kMostAtRisk),
+               start_.opponent + make_up_.least(tables_.negligible, turns).value_or(kMostAtRisk));
+  const int room = std::max(
+      tables_.least_room,
+      make_up_.least(tables_.far, turns).value_or(tables_.room + tables_.room_of_turn * turns.behind));
+  return std::max({start_.own, start_.opponent, told_apart}) + room;
 }
 
-int Timed::least_beyond(int turns) const {
-  if (makes_up_.empty()) return side_;
-  int units = 1;
-  while (units < side_ && makes_up(units, turns) > tables_.negligible) ++units;
-  return units;
+int Timed::least_beyond(MakeUp::Turns turns) const {
+  return make_up_.least(tables_.negligible, turns).value_or(side_);
 }
 
 Chance Timed::rough(int own, int opponent, int turns) const {
-  // The mover has the odd turn.
-  const double mover = opponent > own ? makes_up(opponent - own, turns - turns / 2) : 1;
-  const double other = own > opponent ? makes_up(own - opponent, turns / 2) : 1;
+  const double mover = opponent > own ? make_up_.chance(opponent - own, of_mover(turns)) : 1;
+  const double other = own > opponent ? make_up_.chance(own - opponent, of_other(turns)) : 1;
   return {compared(own, opponent), other == 0 ? 1 : std::max(0.0, 1 - other - kUlp), mover};
 }
 
@@ -134,8 +119,8 @@ void Timed::solve_layer(int turns) {
   // 2. The rest, row by row: a turn leads to rows that are done. Of the last layer only what follows the
   // start.
   const bool is_last = turns == turns_;
-  const int ahead = least_beyond(turns / 2);
-  const int behind = least_beyond(turns - turns / 2);
+  const int ahead = least_beyond(of_other(turns));
+  const int behind = least_beyond(of_mover(turns));
   const std::array<Reading*, 2> bounds{&readings_[1], &readings_[2]};
   for (int own = side_ - 1; own >= (is_last ? start_.own : 0); --own) {
     const int first = std::max(0, own - ahead + 1);

@@ -9,16 +9,15 @@
 // own scores down.
 //
 // Scores have no limit. Tables end where a score is so high, or a lead so large, that play from here hardly
-// comes there or hardly matters there. Who is d behind has to make up d in the turns that are left, what
-// cards take from the leader counted in; the largest chance of that, whatever is played, is a MakeCut, and
-// bounds the chance to win from above. (Where cards take points off the player's own sheet, only 0 and 1 are
-// bounds.) So what lies beyond the tables is inside the bounds.
+// comes there or hardly matters there. The chance to win of who is behind has a bound there (MakeUp), so that
+// what lies beyond the tables is inside the bounds.
 
 #include <algorithm>
 #include <array>
 #include <memory>
 #include <vector>
 
+#include "solver/objectives/make_up.hpp"
 #include "solver/objectives/objective.hpp"
 #include "solver/parallel.hpp"
 #include "solver/race/program.hpp"
@@ -36,6 +35,7 @@ class Timed : public Objective {
     int opponent = 0;             ///< units
     int turns_left = 1;           ///< of the mover, this one included: 1 to kMostTurns
     int opponent_turns_left = 0;  ///< turns_left, or one less
+    int at_risk = 0;  ///< units of the situation that is asked about: with many more, bounds are wider
   };
   /// Throws race::SolveError for rules by which a player who is tied for the lead loses points too: turns
   /// could lead back to where they began.
@@ -45,9 +45,11 @@ class Timed : public Objective {
 
   /// Where tables end. Smaller ones are solved sooner, and their bounds are wider.
   struct Tables {
-    int room = 120;            ///< units above the scores of the start
-    int room_of_turn = 30;     ///< and for each turn left
+    double far = 1e-3;         ///< chance at most to come to scores beyond, from those of the start
     double negligible = 1e-6;  ///< chance to win of who is behind, beyond the tables
+    int room = 120;            ///< where no score is so far off: units above the scores of the start
+    int room_of_turn = 30;     ///< and for each turn left
+    int least_room = 40;       ///< units, likewise
   };
   Timed(const model::RuleSet& rules, const Start& start, const Tables& tables);
 
@@ -79,15 +81,21 @@ class Timed : public Objective {
     return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
            static_cast<std::size_t>(opponent);
   }
+  /// With so many turns left between the players, when the mover is behind or the other one; the mover has
+  /// the odd turn.
+  static MakeUp::Turns of_mover(int turns) { return {turns - turns / 2, turns / 2}; }
+  static MakeUp::Turns of_other(int turns) { return {turns / 2, turns - turns / 2}; }
+  /// Scores from here on are beyond the tables.
+  int first_beyond() const;
   void solve_layer(int turns);
-  /// Upper bound of the chance to make up so many units in so many turns.
-  double makes_up(int units, int turns) const;
-  /// Least lead that is beyond the tables, when who is behind has so many turns.
-  int least_beyond(int turns) const;
+  /// Least lead that is beyond the tables, when who is behind and the other one have so many turns.
+  int least_beyond(MakeUp::Turns turns) const;
   /// Bounds, and a guess, of W with so many turns left between the players, without a table.
   Chance rough(int own, int opponent, int turns) const;
   /// The least score of a mover that is beyond the tables.
-  int limit(int opponent, int turns) const { return std::min(side_, opponent + least_beyond(turns / 2)); }
+  int limit(int opponent, int turns) const {
+    return std::min(side_, opponent + least_beyond(of_other(turns)));
+  }
   race::Outlook<double> outlook(const Reading& r, int most_opponent, int turns) const;
   /// Opponents' scores from the lane's on, as many as a pass has lanes; those from `end` on repeat the last.
   void run(const Reading& r, race::TurnPass<double>& pass, Lane first, int end, int turns) const;
@@ -96,10 +104,10 @@ class Timed : public Objective {
   race::TurnProgram program_;
   Start start_;
   Tables tables_;
-  int opponent_ = 0;                           ///< score when the passes of the readings were run
-  int turns_;                                  ///< of both players
-  int side_;                                   ///< scores of the tables, units
-  std::vector<std::vector<double>> makes_up_;  ///< [turns][units]; empty where there is no such bound
+  MakeUp make_up_;
+  int opponent_ = 0;  ///< score when the passes of the readings were run
+  int turns_;         ///< of both players
+  int side_;          ///< scores of the tables, units
   std::array<Reading, 3> readings_;
   PerThread<race::TurnPass<double>> passes_;  ///< of the tables
 };

@@ -195,34 +195,63 @@ TEST_F(Objective, RefusesRulesThatItCantServe) {
   EXPECT_EQ(result.err,
             "fillwise: --objective turns: the rules 'official' have a card that takes points off the sheet, "
             "'must-bust': there is no such objective for them\n");
-  result = sandbox.run({"advise", "--objective", "points", "--me", "0", "--opponent", "0", "--rules", penalty,
-                        "--card", "must-bust", "--dice", "6"});
-  EXPECT_EQ(result.exit, 2);
-  EXPECT_EQ(
-      result.err,
-      "fillwise: --card: with --objective points there is no advice on must-bust, which takes points off the "
-      "sheet\n");
   const std::string endless = (sandbox.folder() / "endless.toml").string();
   write_file(endless, replaced(rules, "on-bust = \"add-to-sheet\"", "on-bust = \"lose\""));
   result = sandbox.run({"value", "--objective", "turns", "--me", "0", "--rules", endless});
   EXPECT_EQ(result.exit, 0) << "Double Trouble adds points";
 }
 
-TEST(ObjectiveCommand, SaysWhatThePointsOfATurnAssumeUnderPenalties) {
+/// Figures of programs that were written from the rule text alone.
+TEST(ObjectiveCommand, PointsOfATurnTakeNoMoreThanTheSheetHas) {
   Sandbox sandbox;
-  std::string rules = sandbox.run({"rules", "show", "official"}).out;
-  const std::string add = "on-bust = \"add-to-sheet\"";
-  ASSERT_NE(rules.find(add), std::string::npos);
-  rules.replace(rules.find(add), add.size(), "on-bust = \"subtract-card\"");
-  write_file(sandbox.file("penalty.toml"), rules);
-  const char* const assumed = "penalties counted in full, as if the sheet held enough";
+  write_file(sandbox.file("penalty.toml"),
+             replaced(sandbox.run({"rules", "show", "official"}).out, "on-bust = \"add-to-sheet\"",
+                      "on-bust = \"subtract-card\""));
+  const auto ask = [&](std::vector<std::string> words) {
+    words.insert(words.end(), {"--rules", "penalty.toml", "--json"});
+    return Json::parse(sandbox.run(words).out);
+  };
+  for (const auto& [me, expected] : {std::pair{"0", 350.5417}, {"500", 319.718}, {"5000", 297.899}}) {
+    const Json value = ask({"value", "--objective", "points", "--me", me, "--opponent", "0"});
+    EXPECT_NEAR(value["expected_points"].get<double>(), expected, 6e-4) << me;
+    EXPECT_LE(value["upper"].get<double>() - value["lower"].get<double>(), 1e-6) << me;
+    if (std::string(me) != "500") continue;
+    const Json turn = ask({"turn", "--lead", "sole", "--me", me});
+    EXPECT_EQ(turn["me"], 500);
+    EXPECT_EQ(turn["expected_points"], value["expected_points"]);
+  }
+  const Json none = ask(
+      {"advise", "--objective", "points", "--me", "0", "--opponent", "0", "--card", "must-bust", "--drawn"});
+  EXPECT_EQ(none["options"][0]["expected_points"], 0) << "there is nothing to take";
+}
+
+/// Where the sheet is not told, what is taken to be on it is.
+TEST(ObjectiveCommand, TheSheetThatIsAssumedIsSaid) {
+  Sandbox sandbox;
+  const std::string official = sandbox.run({"rules", "show", "official"}).out;
+  write_file(sandbox.file("penalty.toml"),
+             replaced(replaced(official, "on-bust = \"add-to-sheet\"", "on-bust = \"subtract-card\""),
+                      "name = \"official\"", "name = \"penalty\""));
+  const std::string assumed = "a sheet that holds all that cards take off it";
+  const auto says = [&](const std::vector<std::string>& words) {
+    const Result result = sandbox.run(words);
+    EXPECT_EQ(result.exit, 0) << result.err;
+    return result.out.find(assumed) != std::string::npos;
+  };
+  for (const std::string rules : {"penalty.toml", "team"}) {
+    const bool assumes = rules == "penalty.toml";
+    EXPECT_EQ(says({"turn", "--rules", rules}), assumes);
+    EXPECT_EQ(says({"rules", "compare", "official", rules, "--goal", "100"}), assumes);
+    for (const std::string kind : {"card", "keep"})
+      EXPECT_EQ(says({"chart", kind, "--rules", rules, "--goal", "100", "--format", "markdown"}), assumes)
+          << kind;
+  }
   EXPECT_NE(
-      sandbox
-          .run({"value", "--objective", "points", "--rules", "penalty.toml", "--me", "0", "--opponent", "0"})
-          .out.find(assumed),
+      sandbox.run({"turn", "--rules", "penalty.toml", "--me", "500"}).out.find("tied for the lead with 500"),
       std::string::npos);
-  EXPECT_EQ(sandbox.run({"value", "--objective", "points", "--me", "0", "--opponent", "0"}).out.find(assumed),
-            std::string::npos);
+  const Result refused = sandbox.run({"turn", "--lead", "sole", "--me", "0"});
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_EQ(refused.err, "fillwise: --me: found '0', expected a multiple of 50 from 50 to 20000\n");
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ class PlainObjective {
 
   /// Of the states from `first` on, last ones first, until nothing changes.
   void solve(std::size_t first) {
-    constexpr double kSettled = 1e-15;
+    constexpr double kSettled = 4e-15;
     for (double change = 1; change > kSettled;) {
       change = 0;
       for (std::size_t i = states_.size(); i-- > first;) {

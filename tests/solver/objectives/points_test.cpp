@@ -85,16 +85,23 @@ TEST(Objectives, PointsHaveNoGoal) {
   EXPECT_FALSE(advice.options[0].wins);
 }
 
-TEST(Objectives, APenaltyCardLeavesNothingToAdvise) {
+TEST(Objectives, APenaltyCardTakesAllThatItsTossesMakeOffTheSheet) {
   model::RuleSet rules = model::preset("official");
   const int must_bust = rules.card_index("must-bust");
-  rules.cards[static_cast<std::size_t>(must_bust)].on_bust = model::Card::OnBust::subtract_turn;
+  rules.cards[static_cast<std::size_t>(must_bust)].on_bust = model::Card::OnBust::subtract_card;
   MostPoints points(rules);
-  State s = points.match().start(10, 20, 0);
-  s.phase = Phase::toss;
-  s.card = static_cast<std::int8_t>(must_bust);
-  s.dice = 6;
-  EXPECT_THROW(points.advise({s, {}, false}), std::invalid_argument);
+  const auto left = [&](int own) {
+    State s = points.match().start(own, 200, 0);
+    s.phase = Phase::toss;
+    s.card = static_cast<std::int8_t>(must_bust);
+    s.dice = 6;
+    return points.advise({s, {}, false}).chance;
+  };
+  EXPECT_EQ(left(0).value, 0);  // nothing to take
+  // One unit is taken unless the first toss busts: with none of 1, 5 and three of a kind.
+  const double bust = 0.030864197530864196;  // 1440 of 46,656
+  EXPECT_NEAR(left(1).value, -50 * (1 - bust), 1e-9);
+  EXPECT_LT(left(20).upper, left(1).lower);
 }
 
 }  // namespace

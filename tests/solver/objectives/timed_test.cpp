@@ -164,7 +164,8 @@ TEST(Timed, SmallTablesHaveWideBoundsThatHold) {
       PlainTimed plain(match, 22);
       const double expected = plain.value(turns_left + opponent_turns_left, own, opponent);
       const Timed::Start start{own, opponent, turns_left, opponent_turns_left};
-      for (const Timed::Tables& tables : {Timed::Tables{2, 1, 1e-3}, {20, 0, 0.02}, {3, 0, 0}}) {
+      for (const Timed::Tables& tables :
+           {Timed::Tables{0.3, 1e-3, 2, 1, 0}, {1e-3, 0.02, 20, 0, 0}, {0.5, 0, 3, 0, 0}}) {
         Timed timed(rules, start, tables);
         const Chance chance = timed.at_start(own, opponent);
         EXPECT_LT(chance.lower, expected) << tables.room;

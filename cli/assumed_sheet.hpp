@@ -1,0 +1,17 @@
+#pragma once
+
+// What the points of one turn assume where the player's sheet is not told.
+
+#include "model/rules.hpp"
+#include "solver/sheet_turns.hpp"
+
+namespace fillwise::cli {
+
+inline constexpr const char* kAssumedSheet = "a sheet that holds all that cards take off it";
+
+/// Whether these rules have such cards; what a tied player loses counts.
+inline bool assumes_sheet(const model::RuleSet& rules) {
+  return solver::SheetTurns::matters(rules, solver::Lead::shared);
+}
+
+}  // namespace fillwise::cli
