@@ -162,7 +162,7 @@ void add_turn(CommandLine& line, Context& context) {
   Command command = line.add_command("turn", "Expected points of one turn alone, and when to stop",
                                      "  fillwise turn\n"
                                      "  fillwise turn --lead sole --json\n"
-                                     "  fillwise turn --rules house.toml --me 500\n");
+                                     "  fillwise turn --me 500\n");
   command.add_word("--lead", options->lead, "LEAD", "Place on the sheet: sole, shared or behind (shared)");
   command.add_word("--me", options->me, "SCORE",
                    "Points on the sheet, where cards take points off it (as many as they take)");
