@@ -116,10 +116,15 @@ void Certificate::find_columns(const Bounds& bounds) {
 
 /// Of the last turns that are computed by themselves: the bounds become what the turn operator makes of them,
 /// which must not be wider. They were used for nothing yet but for one another, and tighter bounds make
-/// tighter ones.
+/// tighter ones. Horizons are found by the turns that are not last ones (Horizons::in_last_turn is a guess):
+/// where they are too near, all points at risk are told apart.
 bool Certificate::tighten_last_turns(Bounds& bounds) {
+  return tighten_last_turns(bounds, horizons_ == nullptr ? Horizons() : *horizons_) ||
+         (horizons_ != nullptr && tighten_last_turns(bounds, Horizons()));
+}
+
+bool Certificate::tighten_last_turns(Bounds& bounds, const Horizons& horizons) {
   Bounds tighter = bounds;
-  const Horizons horizons = horizons_ == nullptr ? Horizons() : *horizons_;
   last_turns_.apply(from_above(bounds), Rounding::up, tighter.upper, horizons);
   last_turns_.apply(from_below(bounds), Rounding::down, tighter.lower, horizons);
   for (double& u : tighter.upper) u = at_most(u);

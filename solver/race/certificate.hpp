@@ -100,6 +100,7 @@ class Certificate {
   Outlook<double> from_below(const Bounds& bounds) const;
   void find_columns(const Bounds& bounds);
   bool tighten_last_turns(Bounds& bounds);
+  bool tighten_last_turns(Bounds& bounds, const Horizons& horizons);
   bool tighten_endgame(Bounds& bounds);
   bool take_values(const Diagonal& diagonal, Bounds& bounds) const;
   bool predict(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds) const;
