@@ -146,15 +146,16 @@ std::string analysis_html(const AnalysedGames& all, std::size_t worst) {
     text += "</tbody></table></div>\n";
   }
   for (std::size_t g = 0; g < all.games.size(); ++g) text += game_section(all, g);
-  return text + fmt::format(
-                    "</main>\n<footer>Loss: what a decision gives away of the chance to win, in points of per cent, "
-                    "when both play as well as can be "
-                    "from there on. Luck: how much a card or a toss moves that chance. Result = expectation "
-                    "+ luck - losses. A sign = marks a "
-                    "decision that is equal to the best one for all that is proven. Proven: bounds at most "
-                    "{:.1e} apart. Made by fillwise.</footer>\n"
-                    "</body>\n</html>\n",
-                    all.width());
+  return text +
+         fmt::format(
+             "</main>\n<footer>Loss: what a decision gives away of the chance to win, in points of per cent, "
+             "when both play as well as can be "
+             "from there on. Luck: how much a card or a toss moves that chance. Result = expectation "
+             "+ luck - losses. A sign = marks a "
+             "decision that is equal to the best one for all that is proven. Proven: bounds at most "
+             "{:.1e} apart. Made by fillwise.</footer>\n"
+             "</body>\n</html>\n",
+             all.width());
 }
 
 }  // namespace fillwise::cli

@@ -49,8 +49,7 @@ class SituationError : public std::runtime_error {
 
 /// The state of the situation, with the player on the move as player 0:
 ///   tossed         Phase::set_aside; a toss that scores nothing has the bust class there, for which
-///   actions() is not
-///                  to be asked (use Match::after_bust)
+///                  actions() is not to be asked (use Match::after_bust)
 ///   dice_left      Phase::roll_or_stop, or with 6 dice Phase::toss
 ///   card_drawn     Phase::play_or_discard; Phase::toss if the card must be played; for a card without dice
 ///                  the start of the other player's turn, or the end of the game where it was the last turn

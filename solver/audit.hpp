@@ -12,9 +12,9 @@
 // That every play ends with probability 1, whatever the players do, follows from two premises that are
 // checked too:
 //   (1) from every state inside a turn, under every action, the turn ends or a sheet changes with positive
-//   chance; (2) from the start of the turn of every score pair, under every action, with positive chance the
-//   game is won or
-//       the turn comes to where the two sheets together hold more points than before.
+//       chance;
+//   (2) from the start of the turn of every score pair, under every action, with positive chance the game is
+//       won or the turn comes to where the two sheets together hold more points than before.
 // The proof is in docs/method-uniqueness.md.
 
 #include <atomic>

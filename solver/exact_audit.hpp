@@ -3,12 +3,11 @@
 // The audit of a table in exact fractions, for small goals. Nothing is rounded and nothing is shared with
 // solver/race; the stored doubles are taken as the very fractions they are. It checks
 //   (1) the inequalities of the enclosure, as solver/audit.hpp has them: the turn of each score pair is
-//   solved
-//       as a game of its own, with the bounds as chances where the next turns begin
+//       solved as a game of its own, with the bounds as chances where the next turns begin
 //       (solver/bounded_turn.hpp);
 //   (2) lower <= W <= upper for each score pair, W being the exact value of the game
-//   (solver/exact_values.hpp); (3) that every play ends, whatever the players do, by ranks on the enumerated
-//   game.
+//       (solver/exact_values.hpp);
+//   (3) that every play ends, whatever the players do, by ranks on the enumerated game.
 // (1) and (3) prove the enclosure as the table itself claims it, (2) and (3) prove it by solving the game
 // again.
 

@@ -152,8 +152,7 @@ bool Solved::enclose() {
   lower = tail.whole_turn;
   below = *this;
   // 2. From above: what an application does not raise encloses the least fixed point (Knaster-Tarski). The
-  // tail's
-  //    loops go through draw and the six dice of each mode; the rest follows from them without a loop.
+  //    tail's loops go through draw and the six dice of each mode; the rest follows from them without a loop.
   iterate(+1);
   const auto widen = [&](Affine& f) { f = {f.a + kSlack, f.b + kSlack}; };
   widen(tail.draw);

@@ -48,9 +48,10 @@ struct Advice {
 struct Query {
   model::State state;  ///< as model::state_of() gives it
   model::Dice toss;    ///< the dice of a state in Phase::set_aside
-  bool just_drawn =
-      false;         ///< the card of a state in Phase::toss was just drawn: the option is "play", not "roll"
-  model::Dice kept{};  ///< the dice set aside before the toss since the last fill, where the rules look at them
+  /// The card of a state in Phase::toss was just drawn: the option is "play", not "roll".
+  bool just_drawn = false;
+  /// The dice set aside before the toss since the last fill, where the rules look at them.
+  model::Dice kept{};
 };
 
 /// What a player wants of values, and how far they can go.

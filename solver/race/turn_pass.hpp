@@ -16,7 +16,8 @@
 //   keep(mode, 0, t) = what the fill leads to
 //   draw(t)          = sum over cards of count * toss(card, 6, t) / deck
 //   penalty(t)       = sum over p of chance of p * value of the other player's turn with p (or t + p)
-//   subtracted between(t)       = max(bank(t), draw(t))
+//                      subtracted
+//   between(t)       = max(bank(t), draw(t))
 //
 // With Outlook::horizon below limit - own the pass starts there instead, and numbers of points from the
 // horizon on are treated as one (horizon.hpp).
@@ -25,8 +26,7 @@
 // bits on every instruction set. With Rounding::up (down) every computed value is an upper (lower) bound of
 // the exact value for the given inputs: a sum of k terms of size at most 1.25, divided once, carries an error
 // below (k + 2) * 2^-52, which is added (subtracted); with benchmarks terms are larger (ValueRange::scale).
-// Source of the rounding bound: N. Higham, Accuracy and
-// Stability of Numerical Algorithms (2002), section 4.2.
+// Source of the rounding bound: N. Higham, Accuracy and Stability of Numerical Algorithms (2002), section 4.2.
 
 #include <algorithm>
 #include <array>
@@ -74,9 +74,9 @@ class TurnPass {
   ~TurnPass() = default;
 
   /// Solves the turn for the block. Table values must be within [-0.25, 1.25], with benchmarks within
-  /// kTablesWithRewards. Rounding::up and down are for
-  /// double. `below`: a pass that has run with the same outlook and rounding, to be read where a card takes
-  /// points from the leader and leads to just the block that it ran for; may be null.
+  /// kTablesWithRewards. Rounding::up and down are for double. `below`: a pass that has run with the same
+  /// outlook and rounding, to be read where a card takes points from the leader and leads to just the block
+  /// that it ran for; may be null.
   void run(const Block<Real>& block, Outlook<Real> outlook, Rounding rounding,
            const TurnPass* below = nullptr);
 

@@ -105,7 +105,9 @@ void expect_table_counts_tosses(const Chart& chart, int most_dice) {
       int most = 0;
       for (const SetAside& s : ways_to_set_aside(chart, toss)) {
         EXPECT_TRUE(toss.contains(s.dice));
-        if (chart.combo_five == 0 || s.dice != toss) EXPECT_EQ(s.points, price(chart, s.dice));
+        if (chart.combo_five == 0 || s.dice != toss) {
+          EXPECT_EQ(s.points, price(chart, s.dice));
+        }
         EXPECT_GT(s.points, 0);
         offered.insert({s.count, s.points});
         most = std::max(most, s.count);

@@ -97,9 +97,9 @@ TEST(Engine, PlaysAsOtherPlayersDo) {
   const std::string position = "position me 9000 opponent 9950 card bonus-300 dice 3 at_risk 400\n";
   EXPECT_EQ(answers(position + "go 1\nsetoption name Player value stop-at:350\n" + position + "go 2\n"),
             "bestmove 1 roll\nbestmove 2 stop\n");
-  EXPECT_THAT(
-      answers("setoption name Player value stop-at:10\n"),
-      HasSubstr("error Player: found 'stop-at:10', expected optimal, points, card, endgame:POINTS, stop-at:POINTS or random"));
+  EXPECT_THAT(answers("setoption name Player value stop-at:10\n"),
+              HasSubstr("error Player: found 'stop-at:10', expected optimal, points, card, endgame:POINTS, "
+                        "stop-at:POINTS or random"));
 }
 
 TEST(Engine, ForgetsThePositionWithANewGame) {

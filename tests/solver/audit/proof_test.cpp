@@ -86,8 +86,8 @@ TEST_P(KnownRules, AreEnclosedToAnyLimit) {
 INSTANTIATE_TEST_SUITE_P(Proof, KnownRules,
                          ::testing::Values("takes-at-risk", "fill-of-nothing", "penalty-above-the-leader",
                                            "penalty-at-the-limit"),
-                         [](const auto& info) {
-                           std::string name = info.param;
+                         [](const auto& known) {
+                           std::string name = known.param;
                            std::erase(name, '-');
                            return name;
                          });
