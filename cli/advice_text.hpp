@@ -6,8 +6,8 @@
 
 #include "cli/answer_words.hpp"
 #include "cli/situation_words.hpp"
-#include "model/turn.hpp"
-#include "solver/advice.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/advice/advice.hpp"
 
 namespace fillwise::cli {
 

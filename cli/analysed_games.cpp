@@ -7,7 +7,7 @@
 
 #include "cli/numbers.hpp"
 #include "cli/rule_word.hpp"
-#include "model/replay.hpp"
+#include "model/fill_or_bust/replay.hpp"
 
 namespace fillwise::cli {
 namespace {

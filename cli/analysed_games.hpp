@@ -11,10 +11,10 @@
 
 #include "cli/context.hpp"
 #include "cli/table.hpp"
-#include "model/game_record.hpp"
-#include "model/played_game.hpp"
-#include "solver/analysis.hpp"
-#include "solver/analysis_tally.hpp"
+#include "model/fill_or_bust/game_record.hpp"
+#include "model/fill_or_bust/played_game.hpp"
+#include "solver/advice/analysis.hpp"
+#include "solver/advice/analysis_tally.hpp"
 
 namespace fillwise::cli {
 

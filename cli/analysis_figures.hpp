@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/analysis_tally.hpp"
+#include "solver/advice/analysis_tally.hpp"
 
 namespace fillwise::cli {
 

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/advice_json.hpp"
-#include "model/shown.hpp"
+#include "model/fill_or_bust/shown.hpp"
 
 namespace fillwise::cli {
 namespace {

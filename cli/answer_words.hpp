@@ -5,8 +5,8 @@
 #include <string>
 
 #include "cli/json.hpp"
-#include "model/turn.hpp"
-#include "solver/options.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/options.hpp"
 
 namespace fillwise::cli {
 

@@ -2,8 +2,8 @@
 
 // What the points of one turn assume where the player's sheet is not told.
 
-#include "model/rules.hpp"
-#include "solver/sheet_turns.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/one_turn/sheet_turns.hpp"
 
 namespace fillwise::cli {
 

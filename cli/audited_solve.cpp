@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "cli/progress.hpp"
-#include "solver/audit.hpp"
+#include "solver/audit/audit.hpp"
 
 namespace fillwise::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "cli/context.hpp"
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 #include "solver/race/solve.hpp"
 
 namespace fillwise::cli {
@@ -20,7 +20,7 @@ struct AuditedSolution {
 };
 
 /// Solves with progress on stderr. `limit` of scores in points; 0: the usual one. Of rules that are no preset
-/// the audit (solver/audit.hpp) then checks every score pair or, where that is long, a sample. Throws
+/// the audit (solver/audit/audit.hpp) then checks every score pair or, where that is long, a sample. Throws
 /// CommandError: failed, also if the audit finds that a bound does not hold; interrupted.
 AuditedSolution solve_with_progress(Context& context, const model::RuleSet& rules, int goal, double tolerance,
                                     int threads, int limit = 0);

@@ -27,7 +27,7 @@
 #include "cli/answer_words.hpp"
 #include "cli/json.hpp"
 #include "cli/situation_words.hpp"
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 
 namespace fillwise::cli {
 

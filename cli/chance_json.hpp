@@ -1,7 +1,7 @@
 #pragma once
 
 #include "cli/json.hpp"
-#include "solver/options.hpp"
+#include "solver/base/options.hpp"
 
 namespace fillwise::cli {
 

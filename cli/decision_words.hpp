@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "solver/decision_kind.hpp"
+#include "solver/base/decision_kind.hpp"
 
 namespace fillwise::cli {
 

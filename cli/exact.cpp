@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "solver/exact_values.hpp"
+#include "solver/audit/exact_values.hpp"
 
 namespace fillwise::cli {
 

@@ -6,8 +6,8 @@
 #include <string_view>
 
 #include "cli/context.hpp"
-#include "model/rules.hpp"
-#include "solver/number.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/generic/number.hpp"
 
 namespace fillwise::cli {
 

@@ -5,11 +5,11 @@
 
 #include "cli/export_parts.hpp"
 #include "cli/output.hpp"
-#include "model/played_game.hpp"
-#include "model/turn.hpp"
-#include "solver/match_game.hpp"
-#include "solver/policy_iteration.hpp"
-#include "solver/prism_export.hpp"
+#include "model/fill_or_bust/played_game.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/plain/match_game.hpp"
+#include "solver/generic/policy_iteration.hpp"
+#include "solver/generic/prism_export.hpp"
 
 namespace fillwise::cli {
 namespace {

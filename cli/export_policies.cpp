@@ -9,10 +9,10 @@
 #include "cli/json.hpp"
 #include "cli/progress.hpp"
 #include "cli/scores.hpp"
-#include "model/played_game.hpp"
-#include "model/reachable.hpp"
-#include "model/turn.hpp"
-#include "solver/advice.hpp"
+#include "model/fill_or_bust/played_game.hpp"
+#include "model/fill_or_bust/reachable.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/advice/advice.hpp"
 
 namespace fillwise::cli {
 namespace {

@@ -13,7 +13,7 @@
 #include "cli/numbers.hpp"
 #include "cli/rule_word.hpp"
 #include "cli/table.hpp"
-#include "solver/options.hpp"
+#include "solver/base/options.hpp"
 
 namespace fillwise::cli {
 namespace {

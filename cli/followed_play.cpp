@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "solver/play/stopping.hpp"
-#include "solver/score_groups.hpp"
+#include "solver/plain/score_groups.hpp"
 
 namespace fillwise::cli {
 

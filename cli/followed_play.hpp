@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "cli/context.hpp"
-#include "model/turn.hpp"
-#include "solver/explicit_game.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/generic/explicit_game.hpp"
 #include "solver/play/play_system.hpp"
 #include "solver/race/solve.hpp"
 

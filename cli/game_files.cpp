@@ -13,7 +13,7 @@
 #include "cli/game_json.hpp"
 #include "cli/line_reader.hpp"
 #include "cli/numbers.hpp"
-#include "model/game_text.hpp"
+#include "model/fill_or_bust/game_text.hpp"
 
 namespace fillwise::cli {
 namespace {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/game_record.hpp"
+#include "model/fill_or_bust/game_record.hpp"
 
 namespace fillwise::cli {
 

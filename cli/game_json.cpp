@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "cli/numbers.hpp"
-#include "model/dice.hpp"
-#include "model/shown.hpp"
+#include "model/fill_or_bust/dice.hpp"
+#include "model/fill_or_bust/shown.hpp"
 #include "model/words.hpp"
 
 namespace fillwise::cli {

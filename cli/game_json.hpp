@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "cli/json.hpp"
-#include "model/game_record.hpp"
+#include "model/fill_or_bust/game_record.hpp"
 
 namespace fillwise::cli {
 

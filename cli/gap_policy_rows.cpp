@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/played_game.hpp"
+#include "model/fill_or_bust/played_game.hpp"
 
 namespace fillwise::cli {
 namespace {

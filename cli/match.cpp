@@ -16,8 +16,8 @@
 #include "cli/players.hpp"
 #include "cli/progress.hpp"
 #include "cli/table.hpp"
-#include "model/game_text.hpp"
-#include "model/replay.hpp"
+#include "model/fill_or_bust/game_text.hpp"
+#include "model/fill_or_bust/replay.hpp"
 
 namespace fillwise::cli {
 namespace {

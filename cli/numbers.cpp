@@ -7,7 +7,7 @@
 #include <system_error>
 
 #include "cli/context.hpp"
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::cli {
 namespace {

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/score_view.hpp"
 #include "solver/simulate/simulate.hpp"
 

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "cli/players.hpp"
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/rule_rows.hpp"
 
 namespace fillwise::cli {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/score_view.hpp"
 #include "solver/play/stopping.hpp"
 

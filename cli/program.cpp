@@ -9,7 +9,7 @@
 #include "cli/commands.hpp"
 #include "cli/numbers.hpp"
 #include "fillwise/version.hpp"
-#include "solver/race/simd_target.hpp"
+#include "solver/turn/simd_target.hpp"
 #include "tables/format.hpp"
 
 namespace fillwise::cli {

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::cli {
 

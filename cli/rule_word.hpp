@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::cli {
 

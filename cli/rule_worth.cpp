@@ -6,8 +6,8 @@
 
 #include "cli/progress.hpp"
 #include "cli/table.hpp"
-#include "solver/audit_cut.hpp"
-#include "solver/one_turn.hpp"
+#include "solver/audit/audit_cut.hpp"
+#include "solver/one_turn/one_turn.hpp"
 #include "solver/race/solve.hpp"
 
 namespace fillwise::cli {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "cli/context.hpp"
-#include "model/rules.hpp"
-#include "solver/options.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/base/options.hpp"
 #include "solver/play/changed_decisions.hpp"
 
 namespace fillwise::cli {
@@ -17,7 +17,7 @@ namespace fillwise::cli {
 struct RuleWorth {
   solver::Chance first;   ///< the first player's chance to win
   solver::Chance turns;   ///< expected number of turns of both players until the game ends
-  solver::Chance shared;  ///< expected points of one turn alone, tied for the lead (solver/one_turn.hpp)
+  solver::Chance shared;  ///< expected points of one turn alone, tied for the lead (solver/one_turn/one_turn.hpp)
   solver::Chance behind;  ///< the same of a player who is behind
 };
 

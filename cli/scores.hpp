@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "model/rules.hpp"
-#include "model/turn.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::cli {
 

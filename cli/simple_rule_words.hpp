@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/json.hpp"
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/simplify/simple_rule.hpp"
 
 namespace fillwise::cli {

@@ -9,8 +9,8 @@
 #include "cli/bots/referee.hpp"
 #include "cli/json.hpp"
 #include "cli/players.hpp"
-#include "model/rules.hpp"
-#include "solver/options.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/base/options.hpp"
 #include "solver/simulate/interval.hpp"
 #include "solver/simulate/simulate.hpp"
 

@@ -7,10 +7,10 @@
 #include <string_view>
 #include <vector>
 
-#include "model/reachable.hpp"
-#include "model/situation.hpp"
-#include "model/turn.hpp"
-#include "solver/advice.hpp"
+#include "model/fill_or_bust/reachable.hpp"
+#include "model/fill_or_bust/situation.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/advice/advice.hpp"
 
 namespace fillwise::cli {
 

@@ -6,7 +6,7 @@
 
 #include "cli/numbers.hpp"
 #include "cli/rule_word.hpp"
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "tables/store.hpp"
 #include "tables/writer.hpp"
 

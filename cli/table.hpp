@@ -13,7 +13,7 @@
 #include "cli/audited_solve.hpp"
 #include "cli/command_line.hpp"
 #include "cli/context.hpp"
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 #include "solver/race/solve.hpp"
 #include "tables/table_file.hpp"
 

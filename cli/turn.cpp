@@ -14,7 +14,7 @@
 #include "cli/unit_ranges.hpp"
 #include "model/words.hpp"
 #include "solver/race/solve.hpp"
-#include "solver/sheet_turns.hpp"
+#include "solver/one_turn/sheet_turns.hpp"
 
 namespace fillwise::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "model/dice.hpp"
+#include "model/fill_or_bust/dice.hpp"
 
 namespace fillwise::cli {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "solver/one_turn.hpp"
+#include "solver/one_turn/one_turn.hpp"
 
 namespace fillwise::cli {
 

@@ -12,9 +12,9 @@
 #include "cli/objective.hpp"
 #include "cli/scores.hpp"
 #include "cli/table.hpp"
-#include "model/turn.hpp"
-#include "solver/exact_values.hpp"
-#include "solver/explicit_game.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/audit/exact_values.hpp"
+#include "solver/generic/explicit_game.hpp"
 #include "solver/race/solve.hpp"
 
 namespace fillwise::cli {

@@ -11,11 +11,11 @@
 #include "cli/progress.hpp"
 #include "cli/scores.hpp"
 #include "cli/table.hpp"
-#include "solver/audit.hpp"
-#include "solver/exact_audit.hpp"
-#include "solver/exact_values.hpp"
-#include "solver/explicit_game.hpp"
-#include "solver/roundoff.hpp"
+#include "solver/audit/audit.hpp"
+#include "solver/audit/exact_audit.hpp"
+#include "solver/audit/exact_values.hpp"
+#include "solver/generic/explicit_game.hpp"
+#include "solver/base/roundoff.hpp"
 
 namespace fillwise::cli {
 namespace {

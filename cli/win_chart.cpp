@@ -7,7 +7,7 @@
 #include "cli/analysis_words.hpp"
 #include "cli/answer_words.hpp"
 #include "cli/numbers.hpp"
-#include "model/shown.hpp"
+#include "model/fill_or_bust/shown.hpp"
 
 namespace fillwise::cli {
 namespace {

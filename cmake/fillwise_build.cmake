@@ -1,6 +1,6 @@
 # How every target of the project is compiled.
 #
-# fillwise_library(NAME source...)   a static library of one folder
+# fillwise_library(NAME source...)   a static library of one folder and those in it
 # fillwise_options(TARGET)           the project's language level, warnings and sanitizers
 
 if(NOT CMAKE_BUILD_TYPE)
@@ -24,6 +24,16 @@ endfunction()
 function(fillwise_library name)
   add_library(${name} STATIC ${ARGN})
   fillwise_options(${name})
+  # Files that a unity build compiles together are of one folder, at most eight of them.
+  set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
+  foreach(source IN LISTS ARGN)
+    get_filename_component(folder ${source} DIRECTORY)
+    string(MAKE_C_IDENTIFIER "unity_${folder}" group)
+    math(EXPR files "${${group}} + 1")
+    set(${group} ${files})
+    math(EXPR part "(${files} - 1) / 8")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP "${group}_${part}")
+  endforeach()
   if(FILLWISE_FUZZ)
     # Counts of what ran, for libFuzzer, whose main() is linked into the fuzzers alone; the tests need none.
     target_compile_options(${name} PRIVATE -fsanitize=fuzzer-no-link)

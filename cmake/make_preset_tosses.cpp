@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "model/rules.hpp"
-#include "solver/race/program.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/turn/program.hpp"
 
 namespace {
 

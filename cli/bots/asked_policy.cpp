@@ -9,9 +9,9 @@
 #include <utility>
 
 #include "cli/bots/question.hpp"
-#include "model/reachable.hpp"
+#include "model/fill_or_bust/reachable.hpp"
 #include "solver/play/action_lists.hpp"
-#include "solver/score_groups.hpp"
+#include "solver/plain/score_groups.hpp"
 
 namespace fillwise::cli::bots {
 namespace {

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "cli/bots/question.hpp"
-#include "model/played_game.hpp"
+#include "model/fill_or_bust/played_game.hpp"
 #include "solver/simulate/luck.hpp"
 
 namespace fillwise::cli::bots {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "cli/bots/player.hpp"
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 #include "solver/play/decision_losses.hpp"
 
 namespace fillwise::cli::bots {

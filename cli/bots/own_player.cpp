@@ -6,7 +6,7 @@
 
 #include "cli/bots/player.hpp"
 #include "cli/players.hpp"
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 #include "solver/play/action_lists.hpp"
 #include "solver/simulate/luck.hpp"
 

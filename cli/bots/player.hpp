@@ -12,7 +12,7 @@
 
 #include "cli/bots/question.hpp"
 #include "cli/table.hpp"
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::cli::bots {
 

@@ -6,9 +6,9 @@
 
 #include "cli/json.hpp"
 #include "cli/situation_words.hpp"
-#include "model/situation.hpp"
-#include "model/turn.hpp"
-#include "solver/options.hpp"
+#include "model/fill_or_bust/situation.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/options.hpp"
 
 namespace fillwise::cli::bots {
 

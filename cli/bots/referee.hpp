@@ -11,7 +11,7 @@
 
 #include "cli/bots/game.hpp"
 #include "cli/bots/player.hpp"
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::cli::bots {
 

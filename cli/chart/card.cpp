@@ -12,7 +12,7 @@
 #include "cli/chart/stop_panel.hpp"
 #include "cli/numbers.hpp"
 #include "cli/scores.hpp"
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 #include "solver/objectives/points.hpp"
 #include "solver/race/solve.hpp"
 

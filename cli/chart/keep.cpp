@@ -13,9 +13,9 @@
 #include "cli/chart/stop_panel.hpp"
 #include "cli/numbers.hpp"
 #include "cli/scores.hpp"
-#include "model/reachable.hpp"
+#include "model/fill_or_bust/reachable.hpp"
 #include "model/words.hpp"
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 #include "solver/objectives/points.hpp"
 #include "solver/race/solve.hpp"
 

@@ -8,9 +8,9 @@
 
 #include "cli/chart/description.hpp"
 #include "cli/chart/output.hpp"
-#include "model/turn.hpp"
-#include "solver/options.hpp"
-#include "solver/score_pair.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/options.hpp"
+#include "solver/base/score_pair.hpp"
 
 namespace fillwise::cli::chart {
 

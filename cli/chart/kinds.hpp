@@ -4,7 +4,7 @@
 
 #include "cli/command_line.hpp"
 #include "cli/context.hpp"
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::cli::chart {
 

@@ -10,8 +10,8 @@
 #include "cli/command_line.hpp"
 #include "cli/context.hpp"
 #include "cli/table.hpp"
-#include "model/turn.hpp"
-#include "solver/options.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/options.hpp"
 
 namespace fillwise::cli::chart {
 

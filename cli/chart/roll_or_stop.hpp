@@ -8,10 +8,10 @@
 #include <string>
 #include <vector>
 
-#include "model/reachable.hpp"
-#include "model/turn.hpp"
-#include "solver/one_turn.hpp"
-#include "solver/options.hpp"
+#include "model/fill_or_bust/reachable.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/one_turn/one_turn.hpp"
+#include "solver/base/options.hpp"
 
 namespace fillwise::cli::chart {
 

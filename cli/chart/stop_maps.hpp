@@ -9,7 +9,7 @@
 
 #include "cli/chart/output.hpp"
 #include "cli/chart/roll_or_stop.hpp"
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 
 namespace fillwise::cli::chart {
 

@@ -8,7 +8,7 @@
 
 #include "cli/chart/description.hpp"
 #include "cli/chart/roll_or_stop.hpp"
-#include "solver/score_pair.hpp"
+#include "solver/base/score_pair.hpp"
 
 namespace fillwise::cli::chart {
 

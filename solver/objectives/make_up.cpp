@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/objectives/cut.hpp"
-#include "solver/race/penalty_points.hpp"
-#include "solver/race/program.hpp"
+#include "solver/turn/penalty_points.hpp"
+#include "solver/turn/program.hpp"
 
 namespace fillwise::solver {
 namespace {

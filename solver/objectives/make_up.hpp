@@ -12,7 +12,7 @@
 #include <optional>
 #include <vector>
 
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::solver {
 

@@ -3,10 +3,10 @@
 // What a player may play for besides the chance to win the race, and advice for it.
 //
 // Every objective gives each state a value with proven bounds; what an option leads to is asked of
-// model::Match, as for the chance to win (solver/advice.hpp).
+// model::Match, as for the chance to win (solver/advice/advice.hpp).
 
-#include "model/turn.hpp"
-#include "solver/options.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/options.hpp"
 
 namespace fillwise::solver {
 

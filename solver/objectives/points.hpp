@@ -1,13 +1,13 @@
 #pragma once
 
-// Objective: the expected points of one turn (solver/one_turn.hpp), with a bound for every option.
+// Objective: the expected points of one turn (solver/one_turn/one_turn.hpp), with a bound for every option.
 
 #include <cstdint>
 #include <map>
 #include <utility>
 
 #include "solver/objectives/objective.hpp"
-#include "solver/sheet_turns.hpp"
+#include "solver/one_turn/sheet_turns.hpp"
 
 namespace fillwise::solver {
 

@@ -2,7 +2,7 @@
 
 // Objectives of a player who plays alone: what they share.
 //
-// A turn is solved by the race's turn pass (solver/race/turn_pass.hpp). Where that asks for the opponent's
+// A turn is solved by the race's turn pass (solver/turn/turn_pass.hpp). Where that asks for the opponent's
 // score, a column stands: a table of what the player's own scores are worth. So one pass solves turns of up
 // to eight columns. Values are within [0, 1] and 1 at the goal.
 
@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "solver/objectives/objective.hpp"
-#include "solver/race/program.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/turn/program.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::solver {
 

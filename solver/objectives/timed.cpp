@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "solver/inside_turn.hpp"
+#include "solver/turn/inside_turn.hpp"
 #include "solver/race/solve.hpp"
-#include "solver/roundoff.hpp"
+#include "solver/base/roundoff.hpp"
 
 namespace fillwise::solver {
 namespace {

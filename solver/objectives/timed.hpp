@@ -19,9 +19,9 @@
 
 #include "solver/objectives/make_up.hpp"
 #include "solver/objectives/objective.hpp"
-#include "solver/parallel.hpp"
-#include "solver/race/program.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/base/parallel.hpp"
+#include "solver/turn/program.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::solver {
 

@@ -7,7 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::solver {
 

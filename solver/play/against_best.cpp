@@ -4,7 +4,7 @@
 #include <iterator>
 #include <utility>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/visits.hpp"
 

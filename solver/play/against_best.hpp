@@ -5,7 +5,7 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/best_response.hpp"
 #include "solver/play/play_system.hpp"
 #include "solver/play/rule_rows.hpp"

@@ -12,7 +12,7 @@
 
 #include "solver/play/score_view.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/score_groups.hpp"
+#include "solver/plain/score_groups.hpp"
 
 namespace fillwise::solver {
 

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/fixed_turn.hpp"
 #include "solver/play/play_system.hpp"

@@ -15,8 +15,8 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
-#include "solver/options.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/options.hpp"
 #include "solver/play/row_builder.hpp"
 
 namespace fillwise::solver {

@@ -5,10 +5,10 @@
 #include <optional>
 #include <stdexcept>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/row_builder.hpp"
-#include "solver/race/turn_chances.hpp"
-#include "solver/score_groups.hpp"
+#include "solver/turn/turn_chances.hpp"
+#include "solver/plain/score_groups.hpp"
 
 namespace fillwise::solver {
 namespace {

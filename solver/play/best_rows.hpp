@@ -6,9 +6,9 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/row_builder.hpp"
-#include "solver/score_pair.hpp"
+#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

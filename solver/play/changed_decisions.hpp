@@ -18,8 +18,8 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
-#include "solver/parallel.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/common_decisions.hpp"
 #include "solver/play/evaluate.hpp"
 

@@ -6,9 +6,9 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/reachable.hpp"
-#include "model/turn.hpp"
-#include "solver/turn_graph.hpp"
+#include "model/fill_or_bust/reachable.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/plain/turn_graph.hpp"
 
 namespace fillwise::solver {
 

@@ -5,9 +5,9 @@
 #include <memory>
 #include <stdexcept>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/option_places.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::solver {
 namespace {

@@ -14,8 +14,8 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
-#include "solver/decision_kind.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/decision_kind.hpp"
 #include "solver/play/rule_rows.hpp"
 
 namespace fillwise::solver {

@@ -9,7 +9,7 @@
 #include <thread>
 #include <utility>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/row_flow.hpp"
 
 namespace fillwise::solver {

@@ -3,7 +3,7 @@
 // The value of a fixed way to play: the chance to win, the length of the game, and how often marked decisions
 // come up, from the start of every turn, with proven bounds.
 //
-// It rests on the plain turn rules (solver/turn_graph.hpp): a turn's graph is followed from its start under
+// It rests on the plain turn rules (solver/plain/turn_graph.hpp): a turn's graph is followed from its start under
 // the choices of the policy (turn_flow.hpp), which gives the chances of what follows; over all score pairs
 // these are the equations of play_system.hpp. Any rule set can be evaluated, with last turns and penalties
 // too; where a turn can go on at other scores with points at risk it is followed there (row_flow.hpp). A
@@ -14,11 +14,11 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/play_system.hpp"
 #include "solver/play/turn_flow.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/score_groups.hpp"
+#include "solver/plain/score_groups.hpp"
 
 namespace fillwise::solver {
 

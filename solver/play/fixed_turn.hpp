@@ -6,7 +6,7 @@
 #include <span>
 
 #include "solver/play/row_builder.hpp"
-#include "solver/roundoff.hpp"
+#include "solver/base/roundoff.hpp"
 
 namespace fillwise::solver {
 

@@ -8,9 +8,9 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/action_lists.hpp"
-#include "solver/race/workspace.hpp"
+#include "solver/turn/workspace.hpp"
 
 namespace fillwise::solver {
 

@@ -5,7 +5,7 @@
 
 #include <span>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/against_best.hpp"
 #include "solver/play/best_response.hpp"
 #include "solver/play/decision_losses.hpp"

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "solver/roundoff.hpp"
-#include "solver/score_groups.hpp"
+#include "solver/base/roundoff.hpp"
+#include "solver/plain/score_groups.hpp"
 
 namespace fillwise::solver {
 

@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "model/turn.hpp"
-#include "solver/score_pair.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

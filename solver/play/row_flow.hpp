@@ -13,10 +13,10 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/turn_flow.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/score_pair.hpp"
+#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

@@ -7,10 +7,10 @@
 #include <stdexcept>
 #include <utility>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/asked_once.hpp"
-#include "solver/score_groups.hpp"
-#include "solver/turn_graph.hpp"
+#include "solver/plain/score_groups.hpp"
+#include "solver/plain/turn_graph.hpp"
 
 namespace fillwise::solver {
 namespace {

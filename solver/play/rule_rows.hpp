@@ -20,7 +20,7 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/row_flow.hpp"
 #include "solver/play/score_view.hpp"
 #include "solver/play/turn_flow.hpp"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "solver/one_turn.hpp"
+#include "solver/one_turn/one_turn.hpp"
 #include "solver/play/stopping.hpp"
 
 namespace fillwise::solver {

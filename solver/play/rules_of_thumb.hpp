@@ -6,7 +6,7 @@
 // All of them set aside what lets them win at once, end a turn where that wins, and never end it where that
 // ends the game without winning it (in a last turn).
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/turn_policy.hpp"
 
 namespace fillwise::solver {

@@ -7,7 +7,7 @@
 #include <limits>
 #include <vector>
 
-#include "solver/score_pair.hpp"
+#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <span>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/score_view.hpp"
 
 namespace fillwise::solver {

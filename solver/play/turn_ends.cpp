@@ -9,12 +9,12 @@
 #include <utility>
 #include <vector>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/play_system.hpp"
 #include "solver/play/row_flow.hpp"
-#include "solver/roundoff.hpp"
-#include "solver/score_groups.hpp"
-#include "solver/turn_graph.hpp"
+#include "solver/base/roundoff.hpp"
+#include "solver/plain/score_groups.hpp"
+#include "solver/plain/turn_graph.hpp"
 
 namespace fillwise::solver {
 namespace {

@@ -5,10 +5,10 @@
 
 #include <map>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/score_pair.hpp"
+#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

@@ -16,11 +16,11 @@
 #include <utility>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/row_builder.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/score_pair.hpp"
-#include "solver/turn_graph.hpp"
+#include "solver/base/score_pair.hpp"
+#include "solver/plain/turn_graph.hpp"
 
 namespace fillwise::solver {
 

@@ -13,10 +13,10 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
-#include "solver/score_pair.hpp"
-#include "solver/turn_bounds.hpp"
-#include "solver/turn_graph.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/score_pair.hpp"
+#include "solver/plain/turn_bounds.hpp"
+#include "solver/plain/turn_graph.hpp"
 
 namespace fillwise::solver {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "solver/play/row_builder.hpp"
-#include "solver/score_pair.hpp"
+#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

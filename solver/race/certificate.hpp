@@ -22,15 +22,15 @@
 #include <vector>
 
 #include "solver/race/cut.hpp"
-#include "solver/race/draw_columns.hpp"
+#include "solver/turn/draw_columns.hpp"
 #include "solver/race/endgame.hpp"
 #include "solver/race/last_turns.hpp"
 #include "solver/race/lower_turns.hpp"
 #include "solver/race/pair_loops.hpp"
-#include "solver/race/program.hpp"
+#include "solver/turn/program.hpp"
 #include "solver/race/progress_meter.hpp"
 #include "solver/race/sweep.hpp"
-#include "solver/roundoff.hpp"
+#include "solver/base/roundoff.hpp"
 
 namespace fillwise::race {
 

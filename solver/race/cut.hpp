@@ -15,8 +15,8 @@
 
 #include <vector>
 
-#include "solver/race/outlook.hpp"
-#include "solver/race/program.hpp"
+#include "solver/turn/outlook.hpp"
+#include "solver/turn/program.hpp"
 
 namespace fillwise::race {
 

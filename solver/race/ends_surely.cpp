@@ -13,7 +13,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/race/solve.hpp"
 
 namespace fillwise::race {

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <memory>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/race/endgame.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::race {
 namespace {

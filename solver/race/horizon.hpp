@@ -12,7 +12,7 @@
 #include <limits>
 #include <vector>
 
-#include "solver/race/outlook.hpp"
+#include "solver/turn/outlook.hpp"
 
 namespace fillwise::race {
 

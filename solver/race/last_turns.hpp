@@ -10,9 +10,9 @@
 #include <memory>
 #include <vector>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/race/sweep.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::race {
 

@@ -5,10 +5,10 @@
 //
 // Bounds from wide tables stay bounds when the tables get tighter, as the turn operator is monotone.
 
-#include "solver/parallel.hpp"
-#include "solver/race/draw_columns.hpp"
+#include "solver/base/parallel.hpp"
+#include "solver/turn/draw_columns.hpp"
 #include "solver/race/horizon.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::race {
 

@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <vector>
 
-#include "solver/race/outlook.hpp"
+#include "solver/turn/outlook.hpp"
 
 namespace fillwise::race {
 

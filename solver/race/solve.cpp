@@ -10,15 +10,15 @@
 #include <utility>
 #include <vector>
 
-#include "model/turn.hpp"
-#include "solver/parallel.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/race/candidate.hpp"
 #include "solver/race/certificate.hpp"
 #include "solver/race/cut.hpp"
 #include "solver/race/endgame.hpp"
 #include "solver/race/horizon.hpp"
 #include "solver/race/pair_loops.hpp"
-#include "solver/race/program.hpp"
+#include "solver/turn/program.hpp"
 #include "solver/race/progress_meter.hpp"
 
 namespace fillwise::race {

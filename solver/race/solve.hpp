@@ -17,7 +17,7 @@
 #include <string>
 #include <vector>
 
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::race {
 

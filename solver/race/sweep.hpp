@@ -8,9 +8,9 @@
 #include <memory>
 #include <vector>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/race/horizon.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::race {
 

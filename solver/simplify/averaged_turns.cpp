@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/stopping.hpp"
 
 namespace fillwise::solver {

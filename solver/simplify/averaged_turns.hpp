@@ -11,7 +11,7 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/against_best.hpp"
 #include "solver/play/rule_rows.hpp"
 #include "solver/play/score_view.hpp"

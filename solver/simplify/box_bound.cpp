@@ -4,7 +4,7 @@
 #include <array>
 #include <memory>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/play/best_response.hpp"
 #include "solver/race/solve.hpp"
 

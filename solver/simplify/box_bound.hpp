@@ -15,7 +15,7 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/fixed_turn.hpp"
 #include "solver/play/rule_rows.hpp"
 #include "solver/simplify/box_pass.hpp"

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "solver/roundoff.hpp"
+#include "solver/base/roundoff.hpp"
 
 namespace fillwise::solver {
 namespace {

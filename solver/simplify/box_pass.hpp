@@ -1,16 +1,16 @@
 #pragma once
 
 // Evaluates turns of a box (box_turn.hpp) for several pairs of scores at once: upper bounds of the chance to
-// win, rounded upwards as in solver/turn_bounds.hpp.
+// win, rounded upwards as in solver/plain/turn_bounds.hpp.
 
 #include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
-#include "solver/race/outlook.hpp"
-#include "solver/score_pair.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/turn/outlook.hpp"
+#include "solver/base/score_pair.hpp"
 #include "solver/simplify/box_turn.hpp"
 
 namespace fillwise::solver {

@@ -6,7 +6,7 @@
 #include <optional>
 #include <utility>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 
 namespace fillwise::solver {
 namespace {

@@ -6,7 +6,7 @@
 #include <array>
 #include <cstdint>
 
-#include "model/dice.hpp"
+#include "model/fill_or_bust/dice.hpp"
 #include "solver/simplify/simple_rule.hpp"
 
 namespace fillwise::solver {

@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "solver/score_groups.hpp"
+#include "solver/plain/score_groups.hpp"
 #include "solver/simplify/averaged_turns.hpp"
 #include "solver/simplify/form_bound.hpp"
 

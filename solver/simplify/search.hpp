@@ -17,7 +17,7 @@
 #include <string_view>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/against_best.hpp"
 #include "solver/simplify/gap_policy.hpp"
 #include "solver/simplify/simple_policy.hpp"

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/rule_rows.hpp"
 #include "solver/play/turn_policy.hpp"
 #include "solver/simplify/simple_rule.hpp"

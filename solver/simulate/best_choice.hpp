@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
-#include "solver/race/turn_pass.hpp"
-#include "solver/score_pair.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/turn/turn_pass.hpp"
+#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

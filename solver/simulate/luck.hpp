@@ -19,8 +19,8 @@
 #include <span>
 #include <vector>
 
-#include "model/dice.hpp"
-#include "model/rules.hpp"
+#include "model/fill_or_bust/dice.hpp"
+#include "model/fill_or_bust/rules.hpp"
 #include "solver/simulate/philox.hpp"
 
 namespace fillwise::solver {

@@ -7,10 +7,10 @@
 #include <optional>
 #include <vector>
 
-#include "solver/parallel.hpp"
+#include "solver/base/parallel.hpp"
 #include "solver/simulate/best_choice.hpp"
 #include "solver/simulate/turn_play.hpp"
-#include "solver/value_range.hpp"
+#include "solver/base/value_range.hpp"
 
 namespace fillwise::solver {
 namespace {

@@ -14,7 +14,7 @@
 #include <span>
 #include <stdexcept>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/play/turn_policy.hpp"
 #include "solver/simulate/luck.hpp"
 

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/simulate/luck.hpp"
 
 namespace fillwise::solver {

@@ -14,8 +14,8 @@
 #include <cstdlib>
 #include <vector>
 
-#include "solver/parallel.hpp"
-#include "solver/race/simd_target.hpp"
+#include "solver/base/parallel.hpp"
+#include "solver/turn/simd_target.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/race/sweep.hpp"
 #include "tests/support/plain_sweep.hpp"

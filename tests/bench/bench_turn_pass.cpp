@@ -18,9 +18,9 @@
 #include <set>
 #include <vector>
 
-#include "solver/race/pass_loop.hpp"
-#include "solver/race/simd_target.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/turn/pass_loop.hpp"
+#include "solver/turn/simd_target.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace {
 

@@ -6,7 +6,7 @@
 #include "cli/batch_line.hpp"
 #include "cli/situation_words.hpp"
 #include "cli/win_chart.hpp"
-#include "solver/state_values.hpp"
+#include "solver/advice/state_values.hpp"
 #include "tests/support/random_games.hpp"
 
 namespace fillwise::cli {

@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "cli/batch.hpp"
-#include "solver/match_game.hpp"
-#include "solver/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
+#include "solver/generic/policy_iteration.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/situations.hpp"
 #include "tests/support/small_match.hpp"

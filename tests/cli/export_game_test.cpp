@@ -6,7 +6,7 @@
 #include <regex>
 #include <set>
 
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/cli/exported.hpp"
 #include "tests/cli/golden.hpp"

@@ -8,8 +8,8 @@
 
 #include "cli/context.hpp"
 #include "cli/game_files.hpp"
-#include "model/game_text.hpp"
-#include "model/replay.hpp"
+#include "model/fill_or_bust/game_text.hpp"
+#include "model/fill_or_bust/replay.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/random_games.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 #include "tests/support/small_match.hpp"
 
 namespace fillwise::cli::every_objective {

@@ -19,7 +19,7 @@ const Words kPresets = {"official", "official-showdown", "quick-guide", "team", 
 const Words kRulesCommands = {"show", "check", "diff", "compare"};
 
 std::string preset_file(const std::string& name) {
-  return (fs::path(FILLWISE_ROOT) / "model/presets" / (name + ".toml")).string();
+  return (fs::path(FILLWISE_ROOT) / "model/fill_or_bust/presets" / (name + ".toml")).string();
 }
 
 /// A run that is fine.

@@ -10,8 +10,8 @@
 #include "cli/context.hpp"
 #include "cli/game_files.hpp"
 #include "cli/game_json.hpp"
-#include "model/game_text.hpp"
-#include "model/replay.hpp"
+#include "model/fill_or_bust/game_text.hpp"
+#include "model/fill_or_bust/replay.hpp"
 
 namespace {
 

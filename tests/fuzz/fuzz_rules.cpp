@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "model/rules.hpp"
-#include "solver/race/program.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/turn/program.hpp"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace fillwise;

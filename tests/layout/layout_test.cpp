@@ -152,11 +152,11 @@ std::set<std::string> closure(std::vector<std::string> open) {
 }
 
 TEST(Audits, ShareNothingWithTheSolverTheyCheck) {
-  const std::set<std::string> files = closure({"solver/audit.cpp", "solver/exact_audit.cpp"});
-  for (const std::string file : {"solver/turn_bounds.cpp", "solver/exact_values.cpp", "model/turn.cpp"})
+  const std::set<std::string> files = closure({"solver/audit/audit.cpp", "solver/audit/exact_audit.cpp"});
+  for (const std::string file : {"solver/plain/turn_bounds.cpp", "solver/audit/exact_values.cpp", "model/fill_or_bust/turn.cpp"})
     EXPECT_TRUE(files.contains(file)) << "the reader of #include lines has missed " << file;
   for (const std::string& file : files) EXPECT_FALSE(file.starts_with("solver/race")) << file;
-  EXPECT_TRUE(closure({"solver/advice.cpp", "solver/race/solve.cpp"}).contains("solver/race/turn_pass.cpp"));
+  EXPECT_TRUE(closure({"solver/advice/advice.cpp", "solver/race/solve.cpp"}).contains("solver/turn/turn_pass.cpp"));
 }
 
 // The reader itself: each way to break a rule is seen, and what is allowed passes.

@@ -9,7 +9,7 @@
 #include <random>
 #include <string>
 
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 #include "tests/support/random_rules.hpp"
 
 namespace fillwise::testing {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::testing {
 

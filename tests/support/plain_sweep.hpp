@@ -9,7 +9,7 @@
 #include <cmath>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::testing {
 

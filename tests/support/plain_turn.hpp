@@ -7,8 +7,8 @@
 #include <random>
 #include <vector>
 
-#include "solver/match_game.hpp"
-#include "solver/turn_bounds.hpp"
+#include "solver/plain/match_game.hpp"
+#include "solver/plain/turn_bounds.hpp"
 
 namespace fillwise::testing {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/played_game.hpp"
+#include "model/fill_or_bust/played_game.hpp"
 
 namespace fillwise::testing {
 

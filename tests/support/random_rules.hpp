@@ -6,7 +6,7 @@
 #include <random>
 #include <string>
 
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::testing {
 

@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
-#include "model/situation.hpp"
-#include "model/turn.hpp"
+#include "model/fill_or_bust/situation.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::testing {
 

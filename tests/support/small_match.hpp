@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::testing {
 

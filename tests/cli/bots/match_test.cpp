@@ -2,8 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "model/game_text.hpp"
-#include "model/replay.hpp"
+#include "model/fill_or_bust/game_text.hpp"
+#include "model/fill_or_bust/replay.hpp"
 #include "tests/cli/bots/match_runs.hpp"
 #include "tests/cli/golden.hpp"
 

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 
 namespace fillwise::solver {
 namespace {

@@ -1,6 +1,6 @@
 // The advice against the plain path: every option of every decision is worth what the state that it leads to
 // is worth in the game enumerated from the turn rules and solved by the generic solver.
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 
 #include <gtest/gtest.h>
 
@@ -12,8 +12,8 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "solver/match_game.hpp"
-#include "solver/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
+#include "solver/generic/policy_iteration.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"

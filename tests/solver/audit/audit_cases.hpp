@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "model/rules.hpp"
-#include "solver/audit.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/audit/audit.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/small_match.hpp"
 

@@ -1,6 +1,6 @@
 // What the audit accepts, and how it goes about it.
 
-#include "solver/audit.hpp"
+#include "solver/audit/audit.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -10,9 +10,9 @@
 #include <numeric>
 #include <set>
 
-#include "solver/audit_cut.hpp"
-#include "solver/match_game.hpp"
-#include "solver/policy_iteration.hpp"
+#include "solver/audit/audit_cut.hpp"
+#include "solver/plain/match_game.hpp"
+#include "solver/generic/policy_iteration.hpp"
 #include "solver/race/cut.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"

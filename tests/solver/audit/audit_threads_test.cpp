@@ -7,7 +7,7 @@
 #include <thread>
 #include <vector>
 
-#include "solver/audit.hpp"
+#include "solver/audit/audit.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 
 namespace fillwise::solver {

@@ -1,7 +1,7 @@
 // The audit in exact fractions: what it accepts, and that one unit in the last place is enough to be
 // rejected.
 
-#include "solver/exact_audit.hpp"
+#include "solver/audit/exact_audit.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/exact_values.hpp"
+#include "solver/audit/exact_values.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"
 

@@ -1,14 +1,14 @@
 // Values in exact fractions, against counts by hand, other methods and the fast solver.
 
-#include "solver/exact_values.hpp"
+#include "solver/audit/exact_values.hpp"
 
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 
-#include "solver/match_game.hpp"
-#include "solver/value_iteration.hpp"
+#include "solver/plain/match_game.hpp"
+#include "solver/generic/value_iteration.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"

@@ -7,7 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "solver/audit.hpp"
+#include "solver/audit/audit.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/combined_rules.hpp"
 

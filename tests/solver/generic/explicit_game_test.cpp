@@ -1,4 +1,4 @@
-#include "solver/explicit_game.hpp"
+#include "solver/generic/explicit_game.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

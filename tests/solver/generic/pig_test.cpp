@@ -6,8 +6,8 @@
 
 #include <ostream>
 
-#include "solver/policy_iteration.hpp"
-#include "solver/value_iteration.hpp"
+#include "solver/generic/policy_iteration.hpp"
+#include "solver/generic/value_iteration.hpp"
 #include "toy_games.hpp"
 
 namespace fillwise::solver {

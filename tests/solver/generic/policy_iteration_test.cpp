@@ -1,10 +1,10 @@
-#include "solver/policy_iteration.hpp"
+#include "solver/generic/policy_iteration.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "solver/policy_evaluation.hpp"
+#include "solver/generic/policy_evaluation.hpp"
 #include "toy_games.hpp"
 
 namespace fillwise::solver {

@@ -1,4 +1,4 @@
-#include "solver/prism_export.hpp"
+#include "solver/generic/prism_export.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,8 +8,8 @@
 #include <map>
 #include <sstream>
 
-#include "solver/match_game.hpp"
-#include "solver/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
+#include "solver/generic/policy_iteration.hpp"
 #include "tests/support/small_match.hpp"
 #include "toy_games.hpp"
 

@@ -4,8 +4,8 @@
 #include <rapidcheck.h>
 #include <rapidcheck/gtest.h>
 
-#include "solver/policy_iteration.hpp"
-#include "solver/value_iteration.hpp"
+#include "solver/generic/policy_iteration.hpp"
+#include "solver/generic/value_iteration.hpp"
 #include "toy_games.hpp"
 
 namespace fillwise::solver {

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
-#include "solver/explicit_game.hpp"
-#include "solver/game.hpp"
-#include "solver/number.hpp"
+#include "solver/generic/explicit_game.hpp"
+#include "solver/generic/game.hpp"
+#include "solver/generic/number.hpp"
 
 namespace fillwise::solver::toys {
 

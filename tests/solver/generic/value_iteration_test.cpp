@@ -1,10 +1,10 @@
-#include "solver/value_iteration.hpp"
+#include "solver/generic/value_iteration.hpp"
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 
-#include "solver/number.hpp"
+#include "solver/generic/number.hpp"
 #include "toy_games.hpp"
 
 namespace fillwise::solver {

@@ -13,7 +13,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/objectives/objective.hpp"
 
 namespace fillwise::testing {

@@ -1,11 +1,11 @@
-#include "solver/one_turn.hpp"
+#include "solver/one_turn/one_turn.hpp"
 
 #include <gtest/gtest.h>
 
 #include <random>
 #include <unordered_map>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/fixed_point.hpp"
 

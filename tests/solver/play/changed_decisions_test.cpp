@@ -7,9 +7,9 @@
 
 #include <map>
 
-#include "model/reachable.hpp"
-#include "solver/advice.hpp"
-#include "solver/audit_cut.hpp"
+#include "model/fill_or_bust/reachable.hpp"
+#include "solver/advice/advice.hpp"
+#include "solver/audit/audit_cut.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"

@@ -13,7 +13,7 @@
 #include "solver/play/evaluate.hpp"
 #include "solver/play/visits.hpp"
 #include "solver/race/solve.hpp"
-#include "solver/value_iteration.hpp"
+#include "solver/generic/value_iteration.hpp"
 #include "tests/support/plain_play.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "solver/play/evaluate.hpp"
-#include "solver/score_groups.hpp"
+#include "solver/plain/score_groups.hpp"
 #include "tests/support/plain_play.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"

@@ -7,7 +7,7 @@
 #include <limits>
 #include <random>
 
-#include "solver/audit.hpp"
+#include "solver/audit/audit.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/small_match.hpp"
 

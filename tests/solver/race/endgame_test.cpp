@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "tests/solver/race/random_table.hpp"
+#include "tests/solver/turn/random_table.hpp"
 
 namespace fillwise::race {
 namespace {

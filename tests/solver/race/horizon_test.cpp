@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-#include "solver/race/turn_pass.hpp"
+#include "solver/turn/turn_pass.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"
 

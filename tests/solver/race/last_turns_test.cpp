@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "tests/solver/race/random_table.hpp"
+#include "tests/solver/turn/random_table.hpp"
 
 namespace fillwise::race {
 namespace {

@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-#include "tests/solver/race/random_table.hpp"
+#include "tests/solver/turn/random_table.hpp"
 
 namespace fillwise::race {
 namespace {

@@ -6,10 +6,10 @@
 #include <cmath>
 #include <map>
 
-#include "solver/match_game.hpp"
-#include "solver/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
+#include "solver/generic/policy_iteration.hpp"
 #include "solver/race/solve.hpp"
-#include "tests/solver/race/pass_values.hpp"
+#include "tests/solver/turn/pass_values.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"
 

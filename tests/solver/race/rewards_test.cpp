@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/plain_rewards.hpp"
 #include "tests/support/random_rules.hpp"

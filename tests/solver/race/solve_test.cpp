@@ -5,8 +5,8 @@
 #include <cmath>
 #include <limits>
 
-#include "solver/race/simd_target.hpp"
-#include "solver/race/turn_pass.hpp"
+#include "solver/turn/simd_target.hpp"
+#include "solver/turn/turn_pass.hpp"
 #include "tests/support/random_rules.hpp"
 
 namespace fillwise::race {

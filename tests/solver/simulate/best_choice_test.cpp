@@ -5,7 +5,7 @@
 
 #include <random>
 
-#include "solver/advice.hpp"
+#include "solver/advice/advice.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/simulate/turn_play.hpp"
 #include "tests/support/random_rules.hpp"

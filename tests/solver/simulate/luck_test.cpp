@@ -7,7 +7,7 @@
 #include <map>
 #include <numeric>
 
-#include "model/turn.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::solver {
 namespace {

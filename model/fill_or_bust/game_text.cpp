@@ -1,0 +1,208 @@
+#include "model/fill_or_bust/game_text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <set>
+
+#include "model/fill_or_bust/shown.hpp"
+#include "model/words.hpp"
+
+namespace fillwise::model {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kBlanks = " \t\r";
+constexpr std::array<std::string_view, 5> kHeaders = {"game", "rules", "goal", "players", "start"};
+
+/// A word of a line; column 1 is the first byte.
+struct Token {
+  std::string text;
+  std::size_t column = 1;
+};
+
+/// Words between blanks; "..." is one word; each character of `marks` is a word of its own.
+std::vector<Token> tokens_of(std::string_view line, std::size_t column, std::string_view marks) {
+  std::vector<Token> tokens;
+  for (std::size_t i = 0; i < line.size();) {
+    if (kBlanks.find(line[i]) != std::string_view::npos) {
+      ++i;
+      continue;
+    }
+    const std::size_t begin = i;
+    if (marks.find(line[i]) != std::string_view::npos) {
+      ++i;
+    } else if (marks.empty() && line[i] == '"' && line.find('"', i + 1) != std::string_view::npos) {
+      i = line.find('"', i + 1) + 1;
+      tokens.push_back({std::string(line.substr(begin + 1, i - begin - 2)), column + begin});
+      continue;
+    } else {
+      while (i < line.size() && kBlanks.find(line[i]) == std::string_view::npos &&
+             marks.find(line[i]) == std::string_view::npos)
+        ++i;
+    }
+    tokens.push_back({std::string(line.substr(begin, i - begin)), column + begin});
+  }
+  return tokens;
+}
+
+std::string_view trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(kBlanks);
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
+}
+
+class Reader {
+ public:
+  explicit Reader(std::string_view source) { game_.source = std::string(source); }
+
+  std::vector<GameRecord> read(std::string_view text) {
+    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find('\n'), text.size());
+      ++line_;
+      read_line(text.substr(0, std::min(text.find('#'), end)));
+      text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    finish_game();
+    return std::move(games_);
+  }
+
+ private:
+  std::string place(std::size_t column) const { return fmt::format("{}:{}", line_, column); }
+  [[noreturn]] void fail(std::size_t column, const std::string& problem) const {
+    throw RecordError(game_.source, place(column), problem);
+  }
+  RecordWord word(RecordWord::Kind kind, const Token& token) const {
+    return {kind, token.text, place(token.column)};
+  }
+
+  void read_line(std::string_view line) {
+    const std::string_view content = trimmed(line);
+    if (content.empty()) return;
+    const auto indent = static_cast<std::size_t>(content.data() - line.data());
+    const std::size_t key_size = std::min(content.find_first_of(" \t:"), content.size());
+    const std::string_view key = content.substr(0, key_size);
+    const std::size_t colon = line.find(':');
+    const bool labelled = trimmed(content.substr(key_size)).starts_with(':');
+    if (!labelled && std::ranges::find(kHeaders, key) != kHeaders.end())
+      read_header(key, line, indent);
+    else if (colon != std::string_view::npos)
+      read_turn(line, indent, colon);
+    else if (indent > 0 && !game_.turns.empty())
+      read_words(line, 0);
+    else
+      fail(indent + 1,
+           fmt::format("found '{}', expected a name with a colon and what happened, or one of {}{}",
+                       shown(key), fmt::join(kHeaders, " "), did_you_mean(key, kHeaders)));
+  }
+
+  void read_header(std::string_view key, std::string_view line, std::size_t indent) {
+    if (!game_.turns.empty()) finish_game();
+    const std::size_t behind = indent + key.size();
+    const std::string_view rest = line.substr(behind);
+    if (!seen_.insert(std::string(key)).second) fail(indent + 1, fmt::format("{}: is there twice", key));
+    if (key == "game") {
+      game_.title = trimmed(rest);
+      if (!is_title(game_.title))
+        fail(indent + 1, "game: found a control character, expected a title without");
+      return;
+    }
+    const std::vector<Token> values = tokens_of(rest, behind + 1, "");
+    const std::size_t wanted = key == "players" || key == "start" ? 2 : 1;
+    if (values.size() != wanted)
+      fail(indent + 1, fmt::format("{}: found {} words, expected {}{}", key, values.size(), wanted,
+                                   key == "players" ? " names; one with blanks stands in quotes" : ""));
+    const auto as_word = [&](std::size_t i) { return word(RecordWord::Kind::any, values[i]); };
+    if (key == "rules") game_.rules = as_word(0);
+    if (key == "goal") game_.goal = as_word(0);
+    if (key == "start") game_.start = {as_word(0), as_word(1)};
+    if (key == "players") {
+      game_.players = {values[0].text, values[1].text};
+      if (const std::string problem = problem_of_names(game_.players); !problem.empty())
+        fail(values[0].column, "players: " + problem);
+    }
+  }
+
+  void read_turn(std::string_view line, std::size_t indent, std::size_t colon) {
+    const std::string_view quoted = trimmed(line.substr(0, colon));
+    const bool in_quotes = quoted.size() > 1 && quoted.starts_with('"') && quoted.ends_with('"');
+    const std::string label(in_quotes ? quoted.substr(1, quoted.size() - 2) : quoted);
+    if (player_meant(game_.players, label) < 0)
+      fail(indent + 1, fmt::format("found '{}', expected {} or {}{}", shown(label), game_.players[0],
+                                   game_.players[1], did_you_mean(label, game_.players)));
+    if (game_.turns.empty()) game_.place = place(indent + 1);
+    game_.turns.push_back({label, {}, {}, place(indent + 1)});
+    read_words(line.substr(colon + 1), colon + 1);
+  }
+
+  /// What happened, from that byte of the line on.
+  void read_words(std::string_view text, std::size_t offset) {
+    using Kind = RecordWord::Kind;
+    RecordedTurn& turn = game_.turns.back();
+    const std::vector<Token> tokens = tokens_of(text, offset + 1, ">=:");
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      const Token& token = tokens[i];
+      if (!turn.scores.empty() && (token.text == "=" || turn.scores.size() == 2))
+        fail(token.column, fmt::format("found '{}', expected the end of the turn", shown(token.text)));
+      if (token.text == ":") fail(token.column, "found ':', expected a line for each turn");
+      if (token.text == ">" || token.text == "=") {
+        const bool scores = token.text == "=";
+        if (++i == tokens.size() || std::string_view(">=:").find(tokens[i].text) != std::string_view::npos)
+          fail(token.column, fmt::format("expected {} behind '{}'",
+                                         scores ? "the score" : "the dice set aside", token.text));
+        (scores ? turn.scores : turn.words).push_back(word(scores ? Kind::any : Kind::kept, tokens[i]));
+      } else {
+        (turn.scores.empty() ? turn.words : turn.scores).push_back(word(Kind::any, token));
+      }
+    }
+  }
+
+  void finish_game() {
+    if (game_.turns.empty()) return;
+    games_.push_back(game_);
+    game_.turns.clear();
+    game_.start.clear();
+    game_.title.clear();
+    seen_.clear();
+  }
+
+  std::size_t line_ = 0;
+  GameRecord game_;             ///< the one that is being read
+  std::set<std::string> seen_;  ///< headers before its first turn
+  std::vector<GameRecord> games_;
+};
+
+std::string name_in_text(const std::string& name) {
+  return name.find(' ') == std::string::npos ? name : '"' + name + '"';
+}
+
+}  // namespace
+
+std::vector<GameRecord> parse_games(std::string_view text, std::string_view source) {
+  return Reader(source).read(text);
+}
+
+std::string to_text(std::span<const GameRecord> games) {
+  std::string text;
+  for (const GameRecord& game : games) {
+    if (!text.empty()) text += '\n';
+    text += game.title.empty() ? "game\n" : "game " + game.title + '\n';
+    if (game.rules) text += "rules " + name_in_text(game.rules->text) + '\n';
+    if (game.goal) text += "goal " + game.goal->text + '\n';
+    text += fmt::format("players {} {}\n", name_in_text(game.players[0]), name_in_text(game.players[1]));
+    if (!game.start.empty()) text += fmt::format("start {} {}\n", game.start[0].text, game.start[1].text);
+    for (const RecordedTurn& turn : game.turns) {
+      text += name_in_text(turn.label) + ':';
+      for (const RecordWord& word : turn.words)
+        text += (word.kind == RecordWord::Kind::kept ? " > " : " ") + word.text;
+      for (std::size_t i = 0; i < turn.scores.size(); ++i)
+        text += (i == 0 ? " = " : " ") + turn.scores[i].text;
+      text += '\n';
+    }
+  }
+  return text;
+}
+
+}  // namespace fillwise::model

@@ -1,0 +1,146 @@
+#include "model/fill_or_bust/played_game.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace fillwise::model {
+
+std::string faces_of(const Dice& dice) {
+  std::string text = dice.to_text();
+  std::erase(text, ',');
+  return text;
+}
+
+std::vector<SetAside> ways_in(const Match& match, const State& s, const Dice& toss, const Dice& kept) {
+  const std::vector<Choice> choices = match.actions(s);
+  std::vector<SetAside> result;
+  for (const auto& [way, taken] : match.tosses(s.card).ways(toss, s.held, kept))
+    if (std::ranges::find(choices, taken, [](const Choice& c) { return c.action.way; }) != choices.end())
+      result.push_back(way);
+  return result;
+}
+
+PlayedGame::PlayedGame(const Match& match, std::array<int, 2> scores, int first)
+    : match_(&match), start_(match.start(scores[0], scores[1], first)), state_(start_) {}
+
+void PlayedGame::fail(const std::string& found) const {
+  throw IllegalStep(fmt::format("found {}, expected {}", found, expected()));
+}
+
+void PlayedGame::add(GameStep step, const State& next) {
+  step.before = std::exchange(state_, next);
+  step.after = next;
+  steps_.push_back(step);
+}
+
+std::vector<SetAside> PlayedGame::ways() const {
+  return state_.phase == Phase::set_aside ? ways_in(*match_, state_, toss_, kept_) : std::vector<SetAside>();
+}
+
+std::string PlayedGame::expected() const {
+  switch (state_.phase) {
+    case Phase::draw:
+      return "a card";
+    case Phase::redraw:
+      return "another card than the discarded one";
+    case Phase::play_or_discard:
+      return "play or discard";
+    case Phase::toss:
+      return fmt::format("a toss of {} {}", state_.dice, state_.dice == 1 ? "die" : "dice");
+    case Phase::set_aside: {
+      std::vector<std::string> names;
+      for (const SetAside& way : ways()) names.push_back(faces_of(way.dice));
+      return fmt::format("dice that are set aside: {}{}", names.size() > 1 ? "one of " : "",
+                         fmt::join(names, " "));
+    }
+    case Phase::roll_or_stop:
+      return match_->actions(state_).size() > 1 ? "roll or stop" : "roll";
+    case Phase::between_cards:
+      return "draw or stop";
+    default:
+      return "nothing: the game is over";
+  }
+}
+
+void PlayedGame::draw(int card) {
+  const auto& cards = match_->rules().cards;
+  if (card < 0 || card >= static_cast<int>(cards.size())) fail("a card that the rules do not have");
+  const std::string& name = cards[static_cast<std::size_t>(card)].name;
+  const bool again = state_.phase == Phase::redraw;
+  if (state_.phase != Phase::draw && !again) fail(fmt::format("the card {}", name));
+  if (cards[static_cast<std::size_t>(card)].count == 0)
+    throw IllegalStep(fmt::format("found {}, of which the deck has none", name));
+  if (again && card == match_->rules().discardable_card()) fail(name);
+  State drawn = state_;
+  drawn.phase = Phase::draw;
+  GameStep step;
+  step.card = card;
+  add(step, match_->after_card(drawn, card));
+  kept_ = {};
+}
+
+void PlayedGame::throw_dice(const Dice& d) {
+  if (state_.phase != Phase::toss || d.size() != state_.dice) fail(fmt::format("the dice {}", faces_of(d)));
+  GameStep step;
+  step.toss = d;
+  step.kept = kept_;
+  State next = state_;
+  next.phase = Phase::set_aside;
+  next.toss = static_cast<std::int16_t>(match_->tosses(state_.card).class_of(d, state_.held, kept_));
+  const bool bust = match_->classes(next)[static_cast<std::size_t>(next.toss)].is_bust();
+  add(step, bust ? match_->after_bust(state_) : next);
+  toss_ = d;
+}
+
+void PlayedGame::set_aside(const Dice& d) {
+  const std::string found = fmt::format("{} set aside", faces_of(d));
+  if (state_.phase != Phase::set_aside) fail(found);
+  const std::vector<Choice> choices = match_->actions(state_);
+  for (const auto& [way, taken] : match_->tosses(state_.card).ways(toss_, state_.held, kept_)) {
+    if (way.dice != d) continue;
+    const auto choice = std::ranges::find(choices, taken, [](const Choice& c) { return c.action.way; });
+    if (choice == choices.end()) break;  // the card takes every scoring die
+    GameStep step;
+    step.toss = toss_;
+    step.kept = kept_;
+    step.dice = d;
+    step.action = ActionKind::set_aside;
+    const bool fills = d.size() == state_.dice;
+    add(step, choice->next);
+    for (std::size_t face = 0; face < kFaces; ++face)
+      kept_.counts[face] =
+          fills ? std::uint8_t{0} : static_cast<std::uint8_t>(kept_.counts[face] + d.counts[face]);
+    return;
+  }
+  fail(fmt::format("{} of the toss {}", found, faces_of(toss_)));
+}
+
+void PlayedGame::choose(ActionKind action) {
+  const bool chooses = state_.phase == Phase::play_or_discard || state_.phase == Phase::roll_or_stop ||
+                       state_.phase == Phase::between_cards;
+  const std::vector<Choice> choices = chooses ? match_->actions(state_) : std::vector<Choice>();
+  const auto choice = std::ranges::find(choices, action, [](const Choice& c) { return c.action.kind; });
+  if (choice == choices.end()) fail(fmt::format("'{}'", to_text(action)));
+  GameStep step;
+  step.action = action;
+  if (state_.phase == Phase::roll_or_stop) step.kept = kept_;
+  add(step, choice->next);
+}
+
+void PlayedGame::take_forced_steps() {
+  for (;;) {
+    if (state_.phase == Phase::set_aside) {
+      const std::vector<SetAside> all = ways();
+      if (all.size() != 1) return;
+      set_aside(all.front().dice);
+    } else if (state_.phase == Phase::roll_or_stop && match_->actions(state_).size() == 1) {
+      choose(ActionKind::roll);
+    } else {
+      return;
+    }
+  }
+}
+
+}  // namespace fillwise::model

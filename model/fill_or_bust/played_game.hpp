@@ -1,0 +1,84 @@
+#pragma once
+
+// A game as it is played: what luck dealt and what players chose, one after the other, held against the
+// rules.
+
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "model/fill_or_bust/turn.hpp"
+
+namespace fillwise::model {
+
+/// One thing that happened, and the states around it. What counts depends on before.phase.
+struct GameStep {
+  State before;
+  int card = -1;  ///< of draw and redraw: the card drawn
+  Dice toss;      ///< of toss: the dice thrown; of set_aside: those thrown before it
+  Dice kept;      ///< of toss, set_aside and roll_or_stop: the dice set aside since the last fill
+  Dice dice;      ///< of set_aside: the dice set aside
+  ActionKind action = ActionKind::roll;  ///< of decisions
+  State after;
+
+  /// Whether the toss scored nothing.
+  bool is_bust() const { return before.phase == Phase::toss && after.phase != Phase::set_aside; }
+  friend bool operator==(const GameStep&, const GameStep&) = default;
+};
+
+/// A step that the rules do not allow. what() is one line: "found ..., expected ...".
+class IllegalStep : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// A game of two players from its first turn on. It may stand anywhere: at its end or in the middle of a
+/// turn.
+class PlayedGame {
+ public:
+  /// `scores` on the sheets in units, `first` the player who begins. The match must outlive the game.
+  explicit PlayedGame(const Match& match, std::array<int, 2> scores = {0, 0}, int first = 0);
+
+  const Match& match() const { return *match_; }
+  const State& state() const { return state_; }
+  const std::vector<GameStep>& steps() const { return steps_; }
+  bool is_over() const { return Match::is_over(state_); }
+  /// The sheets and the player with which the game began.
+  const State& start() const { return start_; }
+  /// The last toss, and the dice set aside since the last fill; they count in a turn's tosses only.
+  const Dice& toss() const { return toss_; }
+  const Dice& kept() const { return kept_; }
+  /// Phase::set_aside: the ways to set dice aside, most points first.
+  std::vector<SetAside> ways() const;
+
+  // Each is one step. They throw IllegalStep for what can't happen in the state, which then stays as it is.
+  void draw(int card);             ///< draw, redraw: the card of that index
+  void throw_dice(const Dice& d);  ///< toss
+  void set_aside(const Dice& d);   ///< set_aside
+  void choose(ActionKind action);  ///< the other decisions
+  /// Takes the steps that leave no choice, up to the next card, toss or decision.
+  void take_forced_steps();
+
+  /// What can come next, in words: "a toss of 3 dice", "roll or stop".
+  std::string expected() const;
+
+ private:
+  void add(GameStep step, const State& next);
+  [[noreturn]] void fail(const std::string& found) const;
+
+  const Match* match_;
+  State start_;
+  State state_;
+  Dice toss_;
+  Dice kept_;
+  std::vector<GameStep> steps_;
+};
+
+/// The ways to set dice of a toss aside in a state of Phase::set_aside, most points first. `kept`: the dice
+/// set aside since the last fill.
+std::vector<SetAside> ways_in(const Match& match, const State& s, const Dice& toss, const Dice& kept);
+
+/// The faces of dice as people write them: "1156".
+std::string faces_of(const Dice& dice);
+
+}  // namespace fillwise::model

@@ -1,0 +1,166 @@
+#include "solver/advice/advice.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <stdexcept>
+
+#include "solver/turn/inside_turn.hpp"
+#include "solver/race/cut.hpp"
+#include "solver/base/roundoff.hpp"
+
+namespace fillwise::solver {
+namespace {
+
+using model::Phase;
+using model::State;
+
+/// Whether the value of a state that leaves nothing to decide is one inside a turn.
+bool needs_pass(const State& s) {
+  return !model::Match::is_over(s) && (s.phase != Phase::draw || (s.mover == 0 && s.at_risk != 0));
+}
+
+}  // namespace
+
+Advisor::Advisor(const model::Match& match, std::span<const double> value, std::span<const double> lower,
+                 std::span<const double> upper, bool limit_wins)
+    : match_(match), program_(race::compile(match)), pass_(program_, match.limit(), true) {
+  const auto side = static_cast<std::size_t>(match.limit());
+  for (const auto& table : {value, lower, upper})
+    if (table.size() != side * side)
+      throw std::invalid_argument("a table has another size than the match asks for");
+  const race::Ending ending = race::ending_of(match);
+  if (!limit_wins) cut_ = race::cut_of(program_, ending);
+  const double least = cut_.least_at_limit;
+  const race::TurnStarts<double> v{value.data(), match.limit()};
+  const race::TurnStarts<double> l{lower.data(), match.limit()};
+  const race::TurnStarts<double> u{upper.data(), match.limit()};
+  const double ulp = kUlp * ending.range().scale;
+  readings_ = {{{&Chance::value, {ending, v, v, (1 + least) / 2, 0}, race::Rounding::nearest},
+                {&Chance::lower, {ending, l, u, least, -ulp}, race::Rounding::down},
+                {&Chance::upper, {ending, u, l, 1, ulp}, race::Rounding::up}}};
+  if (!cut_.least_must_draw.empty()) readings_[1].outlook.must_draw_at_limit = cut_.least_must_draw.data();
+  aim_.from = ending.range().least;
+  aim_.to = ending.range().most;
+}
+
+Advice Advisor::advise(const Query& query) {
+  return std::move(advise(std::span(&query, 1)).front());
+}
+
+std::vector<Advice> Advisor::advise(std::span<const Query> queries) {
+  std::vector<Scores> scores;
+  std::vector<Plan> plans;
+  for (const Query& query : queries) {
+    scores.push_back({query.state.score[0], query.state.score[1]});
+    plans.push_back(plan_of(match_, query));
+  }
+  answer_all(scores, plans);
+  std::vector<Advice> result;
+  for (Plan& plan : plans) {
+    finish(plan, aim_);
+    result.push_back(std::move(plan.advice));
+  }
+  return result;
+}
+
+std::vector<Chance> Advisor::values(std::span<const State> states) {
+  std::vector<Scores> scores;
+  std::vector<Plan> plans;
+  std::vector<Plan> outside(states.size());
+  std::vector<std::size_t> places;
+  for (std::size_t i = 0; i < states.size(); ++i) {
+    const State& s = states[i];
+    outside[i].leads_to = {s};
+    outside[i].chances.resize(1);
+    if (needs_pass(s)) {
+      places.push_back(i);
+      scores.push_back({s.score[0], s.score[1]});
+      plans.push_back(outside[i]);
+    } else {
+      for (const Reading& reading : readings_)
+        outside[i].chances.front().*reading.part = value_outside(s, reading);
+    }
+  }
+  answer_all(scores, plans);
+  for (std::size_t i = 0; i < plans.size(); ++i) outside[places[i]] = std::move(plans[i]);
+  std::vector<Chance> result;
+  for (Plan& plan : outside) {
+    finish(plan, aim_);
+    result.push_back(plan.advice.chance);
+  }
+  return result;
+}
+
+void Advisor::answer_all(std::span<const Scores> scores, std::span<Plan> plans) {
+  std::vector<std::size_t> order(plans.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return scores[i]; });
+
+  std::vector<Scores> lanes;
+  std::vector<LanePlan> together;
+  for (std::size_t begin = 0; begin < order.size(); begin += together.size()) {
+    // The next queries with the same own score and up to eight opponents' scores. With other own scores
+    // among the lanes the pass would end at other points at risk, which can show in the last bit.
+    lanes.clear();
+    together.clear();
+    for (std::size_t i = begin; i < order.size(); ++i) {
+      const Scores& at = scores[order[i]];
+      if (lanes.empty() || at != lanes.back()) {
+        if (lanes.size() == race::kLanes<double>) break;
+        if (!lanes.empty() && at.own != lanes.front().own) break;
+        lanes.push_back(at);
+      }
+      together.push_back({&plans[order[i]], static_cast<int>(lanes.size()) - 1});
+    }
+    answer(lanes, together);
+  }
+}
+
+void Advisor::answer(std::span<const Scores> lanes, std::span<LanePlan> plans) {
+  race::Block<double> block;
+  for (const Reading& reading : readings_) {
+    for (std::size_t i = 0; i < block.own.size(); ++i) {
+      const Scores& scores = lanes[std::min(i, lanes.size() - 1)];  // lanes left over repeat the last one
+      block.own[i] = scores.own;
+      block.opponent[i] = scores.opponent;
+      block.lose[i] = reading.outlook.end_turn(scores.own, scores.opponent);
+    }
+    pass_.run(block, reading.outlook, reading.rounding);
+    for (const LanePlan& p : plans) {
+      const Scores& scores = lanes[static_cast<std::size_t>(p.lane)];
+      for (std::size_t i = 0; i < p.plan->leads_to.size(); ++i) {
+        const State& s = p.plan->leads_to[i];
+        p.plan->chances[i].*reading.part =
+            reading.outlook.with_landing(value_of(s, p.lane, scores, reading), scores.own, s.score[0]);
+      }
+    }
+  }
+}
+
+/// In the turn at scores that a card has changed while the player's points stay at risk.
+double Advisor::value_elsewhere(const State& s, const Reading& reading) {
+  race::Block<double> block;
+  block.own.fill(s.own());
+  block.opponent.fill(s.opponent());
+  block.lose.fill(reading.outlook.end_turn(s.own(), s.opponent()));
+  if (other_ == nullptr) other_ = std::make_unique<race::TurnPass<double>>(program_, match_.limit(), false);
+  other_->run(block, reading.outlook, reading.rounding);
+  return value_inside(program_, *other_, s, 0);
+}
+
+double Advisor::value_outside(const State& s, const Reading& reading) const {
+  if (model::Match::is_over(s)) {
+    if (!match_.is_cut(s) || s.mover != 0) return model::Match::half_points(s, 0) / 2.0;
+    return reading.outlook.after_adding(s.own(), s.opponent(), model::Match::is_cut_in_mid_turn(s));
+  }
+  if (s.mover != 0) return reading.outlook.end_turn(s.opponent(), s.own());
+  return reading.outlook.stay.at(s.own(), s.opponent());
+}
+
+double Advisor::value_of(const State& s, int lane, const Scores& scores, const Reading& reading) {
+  if (!needs_pass(s)) return value_outside(s, reading);
+  const bool elsewhere = s.phase == Phase::draw && s.opponent() != scores.opponent;
+  return elsewhere ? value_elsewhere(s, reading) : value_inside(program_, pass_, s, lane);
+}
+
+}  // namespace fillwise::solver

@@ -1,0 +1,77 @@
+#pragma once
+
+// Advice: every option of the player on the move, best first, with its chance to win and bounds of it.
+//
+// What an option leads to is asked of model::Match; its value is looked up: at the start of a turn in the
+// tables, inside the turn in three turn passes. One takes the tables' values and rounds to nearest; the other
+// two take the tables' bounds and round outward, so that lower <= exact <= upper holds for every option,
+// rounding included.
+
+#include <array>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/base/options.hpp"
+#include "solver/race/cut.hpp"
+#include "solver/turn/turn_pass.hpp"
+
+namespace fillwise::solver {
+
+/// Answers queries from the tables of one rule set and goal. One thread at a time.
+class Advisor {
+ public:
+  /// Tables [own][opponent] in units, limit * limit values each, lower <= exact <= upper; they and the match
+  /// must outlive the advisor. Throws std::invalid_argument for another number of values.
+  /// `limit_wins`: the tables are of the game that ends at the limit (race::SolveOptions).
+  Advisor(const model::Match& match, std::span<const double> value, std::span<const double> lower,
+          std::span<const double> upper, bool limit_wins = false);
+
+  Advice advise(const Query& query);
+  /// The same answers, to the bit, in the order of the queries; queries share turn passes, so that many are
+  /// answered much faster than one by one.
+  std::vector<Advice> advise(std::span<const Query> queries);
+
+  /// The chances of player 0, who is on the move, in states of chance, at the starts of turns, and where the
+  /// game is over, in their order. The same values that advise() gives to options that lead there.
+  std::vector<Chance> values(std::span<const model::State> states);
+
+ private:
+  struct Scores {
+    int own = 0;
+    int opponent = 0;
+    friend auto operator<=>(const Scores&, const Scores&) = default;
+  };
+
+  /// One of the three readings of the tables, for one part of a Chance.
+  struct Reading {
+    double Chance::*part;
+    race::Outlook<double> outlook;
+    race::Rounding rounding;
+  };
+
+  struct LanePlan {
+    Plan* plan = nullptr;
+    int lane = 0;
+  };
+  /// Fills in the chances of the plans, each of a query at its scores.
+  void answer_all(std::span<const Scores> scores, std::span<Plan> plans);
+  /// Answers the plans; they belong to up to race::kLanes<double> score pairs, which all have the same own
+  /// score.
+  void answer(std::span<const Scores> lanes, std::span<LanePlan> plans);
+  double value_of(const model::State& s, int lane, const Scores& scores, const Reading& reading);
+  /// Of a state that needs no turn pass.
+  double value_outside(const model::State& s, const Reading& reading) const;
+  double value_elsewhere(const model::State& s, const Reading& reading);
+
+  const model::Match& match_;
+  race::Cut cut_;  ///< nothing where the limit wins
+  std::array<Reading, 3> readings_;
+  Aim aim_;
+  race::TurnProgram program_;
+  race::TurnPass<double> pass_;
+  std::unique_ptr<race::TurnPass<double>> other_;  ///< at scores that change in mid-turn with points at risk
+};
+
+}  // namespace fillwise::solver

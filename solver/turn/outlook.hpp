@@ -1,0 +1,143 @@
+#pragma once
+
+// What lies beyond a turn: the values at the starts of turns, and how a game ends.
+
+#include <algorithm>
+#include <cstddef>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/turn/draw_columns.hpp"
+#include "solver/turn/program.hpp"
+#include "solver/base/value_range.hpp"
+
+namespace fillwise::race {
+
+/// How far scores go, in units. Without last turns limit == goal.
+struct Ending {
+  int goal = 0;
+  int again = 0;  ///< a score above the goal and below this does not win; from here on every score does
+  /// Scores at or above it count as won (model::Match::limit); tables have limit * limit entries.
+  int limit = 0;
+  bool last_turn = false;  ///< who faces a score that wins has a last turn (Show Down)
+  std::span<const model::Benchmark> benchmarks = {};  ///< of the rule set, which outlives this
+  int lost_when_tied = 0;                             ///< Match::lost_when_tied
+  bool alone =
+      false;  ///< there is no other player: an opponent's score is only a column (objectives/solo.hpp)
+
+  /// Scores with the points at risk from here on are alike (Match::counted_to).
+  int counted_to() const {
+    return (benchmarks.empty() ? limit : std::max(limit, benchmarks.back().score + 1)) + lost_when_tied;
+  }
+  solver::ValueRange range() const { return benchmarks.empty() ? solver::kChances : solver::kWithRewards; }
+  /// Of a turn that never begins (least_unreached): the game ends with it, and it wins one game's rewards.
+  solver::ValueRange unreached() const {
+    return benchmarks.empty() ? solver::kChances : solver::ValueRange{-1, 2};
+  }
+  bool wins(int score) const { return score == goal || score >= again; }
+  bool opponent_wins(int score) const { return !alone && wins(score); }
+};
+
+/// The least score of a mover that never comes up at the start of a turn: where only the end of a turn writes
+/// on the sheet, the last turn against a score that wins ends the game, or that score does not win any more.
+/// Such entries of tables are not computed; the limit if there are none.
+inline int least_unreached(const TurnProgram& program, const Ending& ending) {
+  return ending.last_turn && !program.adds_in_mid_turn ? ending.again : ending.limit;
+}
+
+inline Ending ending_of(const model::Match& match) {
+  return {match.goal(),
+          match.goal() + match.rules().overshoot,
+          match.limit(),
+          match.rules().last_turn,
+          match.rules().benchmarks,
+          match.lost_when_tied()};
+}
+
+/// A table of values at the start of a turn, [own score][opponent's score], side * side values.
+template <class Real>
+struct TurnStarts {
+  const Real* values = nullptr;
+  int side = 0;
+  Real at(int own, int opponent) const {
+    return values[static_cast<std::size_t>(own) * static_cast<std::size_t>(side) +
+                  static_cast<std::size_t>(opponent)];
+  }
+};
+
+/// The horizon of passes at the scores that are left after a card has taken points from the leader, given
+/// that of the pass that leads there. The card's fill comes first, and seldom; much nearer ones would move
+/// the other horizons up, as turns that come far have mostly taken points.
+constexpr int nearer_below(int horizon) {
+  constexpr int kNearer = 25, kLeast = 12;
+  return std::max(kLeast, horizon - kNearer);
+}
+
+template <class Real>
+struct Outlook {
+  Ending ending;
+  TurnStarts<Real> stay;  ///< where the mover goes on with nothing at risk
+  TurnStarts<Real> pass;  ///< where the other player moves next
+  Real at_limit = 1;      ///< of a mover whose sheet has reached the limit before the last turn
+  Real widening = 0;      ///< covers the rounding of one subtraction from 1, signed
+  /// Points at risk (units) from which on a pass does not tell numbers of them apart.
+  int horizon = std::numeric_limits<int>::max();  // horizon.hpp
+  /// For turns that go on at lower scores of the leader. They are solved by passes of their own where it is
+  /// null or does not have the pair.
+  const DrawColumns<Real>* columns = nullptr;
+  /// Of a mover whose sheet has reached the limit and who must draw a card, by the other's score; null where
+  /// that is as good as to end the turn, and for upper bounds.
+  const double* must_draw_at_limit = nullptr;
+
+  /// Value of a turn that has ended with these scores on the sheets.
+  Real end_turn(int own, int opponent) const {
+    if (ending.opponent_wins(opponent)) {  // it was the last turn, or the opponent was taken down to the goal
+      if (own == opponent) return Real{0.5};
+      return own > opponent && ending.wins(own) ? Real{1} : Real{0};
+    }
+    if (own >= ending.limit) return at_limit;
+    if (!ending.last_turn && ending.wins(own)) return Real{1};
+    return (Real{1} - pass.at(opponent, own)) + widening;
+  }
+  /// The value, and the reward for adding points to a sheet of `before` that holds `after` then.
+  Real with_landing(Real value, int before, int after) const {
+    for (const model::Benchmark& b : ending.benchmarks)
+      if (b.score == after && before < after)  // widened for the reward as a fraction, and the sum
+        value += static_cast<Real>(solver::in_games(b.reward)) + 8 * widening;
+    return value;
+  }
+  /// Value of ending the turn with t added to the sheet.
+  Real bank(int own, int t, int opponent) const {
+    return with_landing(end_turn(own + t, opponent), own, own + t);
+  }
+  /// Whether adding points up to this score ends the game in mid-turn.
+  bool ends_at_once(int own) const { return own >= ending.limit || (!ending.last_turn && ending.wins(own)); }
+  /// Value of going on, or stopping unless a card must be drawn, with nothing at risk.
+  Real after_adding(int own, int opponent, bool must_draw) const {
+    if (ends_at_once(own)) {
+      if (must_draw && must_draw_at_limit != nullptr) return static_cast<Real>(must_draw_at_limit[opponent]);
+      return end_turn(own, opponent);
+    }
+    const Real go_on = stay.at(own, opponent);
+    if (must_draw) return go_on;
+    const Real end = end_turn(own, opponent);
+    return end > go_on ? end : go_on;
+  }
+  /// Points at risk from which on more of them come to the same. In a last turn that is so from where adding
+  /// them wins. But where a card can take the leader below what wins he lives on, and where a penalty may
+  /// follow what was added, points above his count again.
+  int top(int own, int opponent, const TurnProgram& program) const {
+    const auto saves = [&](const Mode& m) { return m.leader_loses > 0 && !ending.wins(m.left(opponent)); };
+    const int counted_to = ending.counted_to();
+    if (!ending.opponent_wins(opponent) || program.penalised_draws() ||
+        std::ranges::any_of(program.modes, saves))
+      return counted_to - own;
+    const int enough = std::max({opponent + 1, ending.again, ending.benchmarks.empty() ? 0 : counted_to}) +
+                       ending.lost_when_tied;
+    return enough > own ? enough - own : 0;
+  }
+};
+
+}  // namespace fillwise::race
