@@ -1,7 +1,7 @@
 // fillwise: optimal play for Fill or Bust, on the command line.
 
-#include "cli/context.hpp"
 #include "cli/program.hpp"
+#include "cli/terminal/context.hpp"
 
 int main(int argc, char** argv) {
   namespace cli = fillwise::cli;

@@ -6,8 +6,8 @@
 #include <new>
 #include <utility>
 
-#include "cli/commands.hpp"
-#include "cli/numbers.hpp"
+#include "api/input/numbers.hpp"
+#include "cli/commands/commands.hpp"
 #include "fillwise/version.hpp"
 #include "solver/turn/simd_target.hpp"
 #include "tables/format.hpp"
@@ -48,9 +48,9 @@ Exit guarded(const Context& context, const Work& work) {
   try {
     work();
     return Exit::done;
-  } catch (const CommandError& error) {
+  } catch (const Error& error) {
     if (*error.what() != '\0') context.warn(fmt::format("fillwise: {}", on_one_line(error.what())));
-    return error.exit();
+    return exit_of(error.fault());
   } catch (const std::bad_alloc&) {
     context.warn("fillwise: there is not enough memory");
   } catch (const std::exception& error) {

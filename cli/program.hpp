@@ -5,13 +5,13 @@
 #include <string>
 #include <vector>
 
-#include "cli/command_line.hpp"
-#include "cli/context.hpp"
+#include "cli/terminal/command_line.hpp"
+#include "cli/terminal/context.hpp"
 
 namespace fillwise::cli {
 
 /// What the words behind the program's name ask for. Reads the files they name, but prints, writes and solves
-/// nothing. Throws CommandError.
+/// nothing. Throws Error.
 Work asked_for(Context& context, std::vector<std::string> words);
 
 /// Does a piece of work; an error is told on stderr, in one line.

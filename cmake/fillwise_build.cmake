@@ -13,7 +13,7 @@ function(fillwise_options target)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
   # No contraction into fused operations: results are the same bits on every instruction set.
   target_compile_options(${target} PRIVATE -Wall -Wextra -Wpedantic -Wshadow -ffp-contract=off)
-  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
+  target_include_directories(${target} PUBLIC $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}> $<INSTALL_INTERFACE:include/fillwise>)
   if(FILLWISE_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${FILLWISE_SANITIZE} -fno-omit-frame-pointer
                                              -fno-sanitize-recover=all)

@@ -5,11 +5,11 @@
 #include <system_error>
 #include <utility>
 
-#include "cli/bots/quoted.hpp"
-#include "cli/bots/seen_scores.hpp"
-#include "cli/numbers.hpp"
+#include "api/bots/quoted.hpp"
+#include "api/bots/seen_scores.hpp"
+#include "api/input/numbers.hpp"
 
-namespace fillwise::cli::bots {
+namespace fillwise::bots {
 namespace {
 
 using Event = BotProcess::Event;
@@ -45,8 +45,7 @@ void BotPlayer::start() {
   try {
     process_ = std::make_unique<BotProcess>(command_, interrupted_);
   } catch (const std::system_error& error) {
-    throw CommandError(Exit::failed,
-                       fmt::format("can't start {}: {}", quote(command_), error.code().message()));
+    throw Error(Fault::failed, fmt::format("can't start {}: {}", quote(command_), error.code().message()));
   }
   try {
     send({{"type", "hello"}});
@@ -77,7 +76,7 @@ std::size_t BotPlayer::choose(const Question& question) {
   Json position = {{"type", "position"}};
   position.update(situation_json(match_, question));
   Json actions = Json::array();
-  for (const solver::Option& option : question.options) actions.push_back(option_json(option));
+  for (const solver::Option& option : question.options) actions.push_back(action_json(option));
   position["actions"] = std::move(actions);
   send(position);
   send({{"type", "go"}, {"id", ++questions_}, {"movetime", limits_.move.count()}});
@@ -87,7 +86,7 @@ std::size_t BotPlayer::choose(const Question& question) {
     refuse(fmt::format("answered another question than number {}: {}", questions_, quote(line_)));
   try {
     return option_of(question, answer.contains("move") ? answer.at("move") : Json());
-  } catch (const CommandError& error) {
+  } catch (const Error& error) {
     refuse(fmt::format("{}: {}", error.what(), quote(line_)));
   }
 }
@@ -144,7 +143,7 @@ void BotPlayer::refuse(const std::string& reason) {
 void BotPlayer::refuse(Event event, std::string_view type, std::chrono::milliseconds limit) {
   if (event == Event::interrupted) {
     process_.reset();
-    throw CommandError(Exit::interrupted, "interrupted; the match is not finished");
+    throw Error(Fault::cancelled, "interrupted; the match is not finished");
   }
   const std::string begun(process_->next_begun().substr(0, kMostQuoted + 1));
   const std::string& last = begun.empty() ? line_ : begun;
@@ -173,4 +172,4 @@ void BotPlayer::refuse(Event event, std::string_view type, std::chrono::millisec
   refuse(reason);
 }
 
-}  // namespace fillwise::cli::bots
+}  // namespace fillwise::bots

@@ -7,19 +7,19 @@
 #include <string>
 #include <string_view>
 
-#include "cli/bots/player.hpp"
+#include "api/bots/player.hpp"
+#include "api/bots/wire.hpp"
 #include "cli/bots/process.hpp"
-#include "cli/bots/wire.hpp"
 #include "solver/play/score_view.hpp"
 
-namespace fillwise::cli::bots {
+namespace fillwise::bots {
 
 struct TimeLimits {
   std::chrono::milliseconds start{30'000};  ///< from the start of the process to `ok`; to `readyok`
   std::chrono::milliseconds move{5'000};
 };
 
-/// What is said on the command line, in milliseconds. Throws CommandError(usage) that names the option.
+/// What is said on the command line, in milliseconds. Throws Error(invalid) that names the option.
 TimeLimits time_limits(const std::string& move, const std::string& start);
 inline constexpr const char* kUsualMoveLimit = "5000";
 inline constexpr const char* kUsualStartLimit = "30000";
@@ -68,4 +68,4 @@ class BotPlayer : public Player {
   std::string why_failed_;      ///< the last of them
 };
 
-}  // namespace fillwise::cli::bots
+}  // namespace fillwise::bots

@@ -23,7 +23,7 @@
 // Between fork() and exec() and in the keeper only async-signal-safe functions are called: the process that
 // forks may have threads.
 
-namespace fillwise::cli::bots {
+namespace fillwise::bots {
 namespace {
 
 using namespace std::chrono_literals;
@@ -237,4 +237,4 @@ void end_kept(Kept& kept) {
   if (ended > 0 && WIFSIGNALED(status)) end_orphans();
 }
 
-}  // namespace fillwise::cli::bots
+}  // namespace fillwise::bots

@@ -8,7 +8,7 @@
 #include <chrono>
 #include <string>
 
-namespace fillwise::cli::bots {
+namespace fillwise::bots {
 
 /// The files of a kept bot, this process's ends; all close on exec.
 struct Kept {
@@ -30,4 +30,4 @@ Kept start_kept(const std::string& command);
 /// system does not let go of it. Closes the files.
 void end_kept(Kept& kept);
 
-}  // namespace fillwise::cli::bots
+}  // namespace fillwise::bots

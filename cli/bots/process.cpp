@@ -10,9 +10,9 @@
 #include <cerrno>
 #include <utility>
 
-#include "cli/bots/wire.hpp"
+#include "api/bots/wire.hpp"
 
-namespace fillwise::cli::bots {
+namespace fillwise::bots {
 namespace {
 
 using namespace std::chrono_literals;
@@ -155,4 +155,4 @@ std::string BotProcess::last_error() const {
   return errors_.substr(begin, last + 1 - begin);
 }
 
-}  // namespace fillwise::cli::bots
+}  // namespace fillwise::bots

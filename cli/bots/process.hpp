@@ -9,7 +9,7 @@
 
 #include "cli/bots/keeper.hpp"
 
-namespace fillwise::cli::bots {
+namespace fillwise::bots {
 
 using Clock = std::chrono::steady_clock;
 
@@ -75,4 +75,4 @@ class BotProcess {
   std::string ending_;
 };
 
-}  // namespace fillwise::cli::bots
+}  // namespace fillwise::bots

@@ -1,11 +1,11 @@
 // Situations of played games as JSON: 'advise --batch' reads each of them as the very state.
-#include "cli/analysis_words.hpp"
+#include "api/analysis/analysis_words.hpp"
 
 #include <gtest/gtest.h>
 
-#include "cli/batch_line.hpp"
-#include "cli/situation_words.hpp"
-#include "cli/win_chart.hpp"
+#include "api/advice/batch_line.hpp"
+#include "api/input/situation_words.hpp"
+#include "api/analysis/win_chart.hpp"
 #include "solver/advice/state_values.hpp"
 #include "tests/support/random_games.hpp"
 

@@ -1,5 +1,5 @@
 // The batch without the program around it: every kind of bad line, and what is echoed.
-#include "cli/batch.hpp"
+#include "api/advice/batch.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <vector>
 
-#include "cli/advice_json.hpp"
+#include "api/advice/advice_json.hpp"
 #include "solver/race/solve.hpp"
 
 namespace fillwise::cli {

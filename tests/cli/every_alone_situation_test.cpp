@@ -31,7 +31,7 @@ TEST_P(EveryAloneSituation, FewestTurnsAreThoseOfThePlainRules) {
   options.objective = "turns";
   const std::string goal = points_text(kAloneGoal);
   if (has_penalty(GetParam())) {
-    EXPECT_THROW(Comparison(GetParam(), options, goal), CommandError);
+    EXPECT_THROW(Comparison(GetParam(), options, goal), Error);
     return;
   }
   const Match match = alone_match(GetParam(), true);
@@ -60,7 +60,7 @@ TEST_P(EveryAloneSituation, TheChanceToMakeACutIsThatOfThePlainRules) {
   for (int left = 1; left <= kTurns; ++left) {
     options.turns_left = std::to_string(left);
     if (has_penalty(GetParam())) {
-      EXPECT_THROW(Comparison(GetParam(), options, std::nullopt), CommandError);
+      EXPECT_THROW(Comparison(GetParam(), options, std::nullopt), Error);
       continue;
     }
     PlainObjective plain(

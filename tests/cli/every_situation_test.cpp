@@ -11,7 +11,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "cli/batch.hpp"
+#include "api/advice/batch.hpp"
 #include "solver/plain/match_game.hpp"
 #include "solver/generic/policy_iteration.hpp"
 #include "solver/race/solve.hpp"

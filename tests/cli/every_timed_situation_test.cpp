@@ -57,7 +57,7 @@ TEST_P(EveryTimedSituation, TheLastTurnOfTimedPlayIsThatOfThePlainRules) {
   constexpr double kAlmostWon = 0.9;  // with so many points: penalties are drawn seldom
   const model::RuleSet& rules = GetParam();
   if (has_tied_loser(rules)) {
-    EXPECT_THROW(Comparison(rules, timed_options(1, 0), std::nullopt), CommandError);
+    EXPECT_THROW(Comparison(rules, timed_options(1, 0), std::nullopt), Error);
     return;
   }
   const Match match = Match::without_goal(rules);

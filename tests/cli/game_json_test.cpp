@@ -1,13 +1,13 @@
 // Game records as JSON Lines: inverse to writing, equal to the text, and mistakes told with line and path.
-#include "cli/game_json.hpp"
+#include "api/analysis/game_json.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <string>
 
-#include "cli/context.hpp"
-#include "cli/game_files.hpp"
+#include "cli/terminal/context.hpp"
+#include "cli/terminal/game_files.hpp"
 #include "model/fill_or_bust/game_text.hpp"
 #include "model/fill_or_bust/replay.hpp"
 #include "tests/cli/process.hpp"
@@ -25,7 +25,7 @@ std::string error_of(const std::string& text) {
     const std::vector<GameRecord> games = games_of(text, "games.jsonl");
     const Match match(model::preset("official"), 200);
     for (const GameRecord& game : games) model::replay(match, game);
-  } catch (const CommandError& error) {
+  } catch (const Error& error) {
     return error.what();
   } catch (const model::RecordError& error) {
     return error.what();

@@ -1,5 +1,5 @@
 // Lines from a pipe: however the bytes come, the lines are the same.
-#include "cli/line_reader.hpp"
+#include "cli/terminal/line_reader.hpp"
 
 #include <fcntl.h>
 #include <gtest/gtest.h>

@@ -20,14 +20,14 @@
 #include <utility>
 #include <vector>
 
-#include "cli/batch_line.hpp"
-#include "cli/objective.hpp"
-#include "cli/situation_words.hpp"
+#include "api/advice/batch_line.hpp"
+#include "api/advice/objective.hpp"
+#include "api/input/situation_words.hpp"
 #include "tests/cli/objective_rules.hpp"
 #include "tests/support/plain_objective.hpp"
 #include "tests/support/situations.hpp"
 
-namespace fillwise::cli::every_objective {
+namespace fillwise::every_objective {
 
 using model::ActionKind;
 using model::Card;
@@ -88,7 +88,6 @@ class Comparison {
     table.goal = std::move(goal);
     request_.emplace(options, table);
     std::filesystem::remove_all(folder_);
-    context_.quiet = true;
   }
   const ObjectiveRequest& request() const { return *request_; }
 
@@ -124,7 +123,7 @@ class Comparison {
   /// What the program says of the start of a turn, as `fillwise value` asks it.
   void check_start(const Plain& plain, const State& start, const Tolerance& tolerance) {
     const int me = start.own() * model::kPointsPerUnit, opponent = start.opponent() * model::kPointsPerUnit;
-    const auto solved = request_->solve(context_, me, opponent);
+    const auto solved = request_->solve(Callbacks{}, me, opponent);
     const std::string what =
         difference(plain, solved->at_start(start.own(), start.opponent()), start, start, tolerance);
     if (!what.empty()) complain("the start at " + std::to_string(me), what);
@@ -165,7 +164,7 @@ class Comparison {
         ++asked_;
         ++stages_[s.told.stage];
         return;
-      } catch (const CommandError& error) {
+      } catch (const Error& error) {
         const std::string what = error.what();
         if (what.starts_with("at_risk: ") && s.counted && more < kMostMore) continue;
         return complain(line, what);
@@ -178,7 +177,7 @@ class Comparison {
         request_->is_alone() ? std::pair<std::int64_t, std::int64_t>() : std::pair(s.own, s.opponent);
     std::unique_ptr<solver::Objective>& known = objectives_[scores];
     if (!known)
-      known = request_->solve(context_, static_cast<int>(s.own), static_cast<int>(s.opponent),
+      known = request_->solve(Callbacks{}, static_cast<int>(s.own), static_cast<int>(s.opponent),
                               static_cast<int>(most_at_risk_));
     return *known;
   }
@@ -233,7 +232,6 @@ class Comparison {
 
   std::filesystem::path folder_;
   std::optional<ObjectiveRequest> request_;
-  Context context_;
   std::map<std::pair<std::int64_t, std::int64_t>, std::unique_ptr<solver::Objective>> objectives_;
   std::set<std::tuple<Stage, int, std::int64_t, std::int64_t, int, int, Phase, std::int16_t, std::int64_t>>
       kinds_;
@@ -242,4 +240,4 @@ class Comparison {
   std::size_t asked_ = 0, complaints_ = 0;
 };
 
-}  // namespace fillwise::cli::every_objective
+}  // namespace fillwise::every_objective

@@ -11,7 +11,7 @@
 #include "model/fill_or_bust/rules.hpp"
 #include "tests/support/small_match.hpp"
 
-namespace fillwise::cli::every_objective {
+namespace fillwise::every_objective {
 
 using model::Card;
 
@@ -84,4 +84,4 @@ inline bool has_tied_loser(const model::RuleSet& rules) {
                              [](const Card& c) { return c.tied_player_loses_too && c.leader_loses > 0; });
 }
 
-}  // namespace fillwise::cli::every_objective
+}  // namespace fillwise::every_objective

@@ -1,5 +1,5 @@
 // What is said of long work.
-#include "cli/progress.hpp"
+#include "cli/terminal/progress.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // The keys of rule sets in words: every key that is written has a row, and says what it is.
-#include "cli/rule_keys.hpp"
+#include "api/rules/rule_keys.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <functional>
 #include <regex>
 
-#include "cli/rule_diff.hpp"
+#include "api/rules/rule_diff.hpp"
 #include "tests/cli/process.hpp"
 #include "tests/support/random_rules.hpp"
 
@@ -34,7 +34,7 @@ TEST(RuleKeys, EachHasARow) {
     for (const WrittenKey& key : written_keys(rules))
       if (key.value != left_out_value(key)) {
         EXPECT_NE(words_for(key, key.value), nullptr)
-            << "cli/rule_keys.cpp has no row for '" << key.key << "' = " << key.value << " of table '"
+            << "api/rules/rule_keys.cpp has no row for '" << key.key << "' = " << key.value << " of table '"
             << key.table << "'";
       }
 }

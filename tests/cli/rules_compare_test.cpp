@@ -5,8 +5,8 @@
 
 #include <set>
 
-#include "cli/readings.hpp"
-#include "cli/rule_diff.hpp"
+#include "api/rules/readings.hpp"
+#include "api/rules/rule_diff.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/cli/compared_rows.hpp"
 #include "tests/cli/golden.hpp"
@@ -31,8 +31,8 @@ Json compared(Sandbox& sandbox, const Words& words) {
 /// The official readings that are without last turns, so that their tables end at the goal.
 std::string quick_readings() {
   std::string names;
-  for (const cli::Reading& reading : cli::readings_of("official"))
-    if (!cli::with_changes(model::preset("official"), "x", reading.changes).last_turn)
+  for (const Reading& reading : readings_of("official"))
+    if (!with_changes(model::preset("official"), "x", reading.changes).last_turn)
       names += fmt::format(",{}", reading.name);
   return names.substr(1);
 }
@@ -40,11 +40,11 @@ std::string quick_readings() {
 TEST(Readings, ChangeTheKeysTheyNameAndNoOthers) {
   std::set<std::string> fingerprints, names;
   EXPECT_EQ(std::ranges::count_if(model::preset_names(),
-                                  [](const std::string& p) { return !cli::readings_of(p).empty(); }),
+                                  [](const std::string& p) { return !readings_of(p).empty(); }),
             4);
-  for (const cli::Reading& reading : cli::readings()) {
+  for (const Reading& reading : readings()) {
     const model::RuleSet base = model::preset(reading.preset);
-    const model::RuleSet rules = cli::with_changes(base, reading.name, reading.changes);
+    const model::RuleSet rules = with_changes(base, reading.name, reading.changes);
     EXPECT_EQ(rules.name, reading.name);
     EXPECT_NE(race::ends_surely(rules), "") << reading.name;
     EXPECT_NE(rules.playing_rules(), base.playing_rules()) << reading.name;
@@ -52,15 +52,15 @@ TEST(Readings, ChangeTheKeysTheyNameAndNoOthers) {
     EXPECT_TRUE(fingerprints.insert(rules.playing_rules()).second) << reading.name;
     std::vector<std::string> found, expected;
     const auto value = [](std::string_view v) { return v == "0" || v == "[]" ? "" : v; };
-    for (const cli::RuleDifference& d : cli::rule_differences(base, rules))
+    for (const RuleDifference& d : rule_differences(base, rules))
       if (d.in_play)
         found.push_back(fmt::format("{}.{} = {}", d.card.empty() ? d.table : d.card, d.key, value(d.now)));
-    for (const cli::KeyChange& c : reading.changes)
+    for (const KeyChange& c : reading.changes)
       expected.push_back(fmt::format("{}.{} = {}", c.table, c.key, value(c.value)));
     EXPECT_THAT(found, ::testing::UnorderedElementsAreArray(expected)) << reading.name;
   }
-  EXPECT_EQ(cli::find_reading("nonsense"), nullptr);
-  EXPECT_EQ(cli::find_reading("quick-guide")->name, "quick-guide");
+  EXPECT_EQ(find_reading("nonsense"), nullptr);
+  EXPECT_EQ(find_reading("quick-guide")->name, "quick-guide");
 }
 
 TEST(Readings, ThatArePresetsAreTheirs) {
@@ -68,15 +68,15 @@ TEST(Readings, ThatArePresetsAreTheirs) {
   for (const auto& [reading, preset] : {std::pair{"quick-guide", "quick-guide"},
                                         {"vengeance-5000", "team"},
                                         {"show-down", "official-showdown"}})
-    EXPECT_EQ(cli::with_changes(official, reading, cli::find_reading(reading)->changes).fingerprint(),
+    EXPECT_EQ(with_changes(official, reading, find_reading(reading)->changes).fingerprint(),
               model::preset(preset).fingerprint());
 }
 
 TEST(Readings, RefuseATableThatIsNotThere) {
-  const std::vector<cli::KeyChange> bad{{"nonsense", "factor", "1"}};
-  EXPECT_THROW(cli::with_changes(model::preset("official"), "x", bad), model::RulesError);
-  const std::vector<cli::KeyChange> wrong{{"vengeance", "factor", "11"}};
-  EXPECT_THROW(cli::with_changes(model::preset("official"), "x", wrong), model::RulesError);
+  const std::vector<KeyChange> bad{{"nonsense", "factor", "1"}};
+  EXPECT_THROW(with_changes(model::preset("official"), "x", bad), model::RulesError);
+  const std::vector<KeyChange> wrong{{"vengeance", "factor", "11"}};
+  EXPECT_THROW(with_changes(model::preset("official"), "x", wrong), model::RulesError);
 }
 
 /// The figures are those of the commands that print them one by one.
@@ -189,7 +189,7 @@ TEST(RulesCompare, PublishedRowsFollow) {
   published.expect(compared(sandbox, {"quick-guide", "--goal", "1000"}));
   const std::map<std::string_view, std::vector<int>> goals{
       {"official", {1000, 5000}}, {"quick-guide", {1000, 5000}}, {"tutto", {1000, 2000}}, {"zonk", {500}}};
-  for (const cli::Reading& reading : cli::readings()) {
+  for (const Reading& reading : readings()) {
     EXPECT_TRUE(published.has_sentence(reading.name)) << reading.name;
     for (const int goal : goals.at(reading.preset))
       EXPECT_TRUE(published.has(reading.name, goal)) << reading.name << " " << goal;

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/batch.hpp"
+#include "api/advice/batch.hpp"
 
 namespace {
 
@@ -26,8 +26,8 @@ std::vector<std::string_view> lines_of(std::string_view text) {
   return lines;
 }
 
-void add(cli::Batch& batch, std::string_view line) {
-  if (line.size() > cli::kMostLineBytes)
+void add(Batch& batch, std::string_view line) {
+  if (line.size() > kMostLineBytes)
     batch.add_too_long();
   else
     batch.add(line);
@@ -37,7 +37,7 @@ void require(bool holds) {
   if (!holds) std::abort();
 }
 
-void check(const cli::Json& answer) {
+void check(const Json& answer) {
   if (answer.contains("error")) {
     require(answer.at("line").get<int>() >= 1 && !answer.at("error").get<std::string>().empty());
     return;
@@ -46,7 +46,7 @@ void check(const cli::Json& answer) {
   require(answer.at("lower") <= win && win <= answer.at("upper"));
   require(answer.at("options").empty() ? answer.at("best").is_null()
                                        : answer.at("best") == answer.at("options").at(0));
-  for (const cli::Json& option : answer.at("options")) require(option.at("loss") >= 0.0);
+  for (const Json& option : answer.at("options")) require(option.at("loss") >= 0.0);
 }
 
 }  // namespace
@@ -58,7 +58,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   static solver::Advisor advisor(match, value, lower, upper);
 
   const std::vector<std::string_view> lines = lines_of({reinterpret_cast<const char*>(data), size});
-  cli::Batch batch(match, advisor);
+  Batch batch(match, advisor);
   for (const std::string_view line : lines) add(batch, line);
   const std::string text = batch.answers();
   const std::vector<std::string_view> answers = lines_of(text);
@@ -66,12 +66,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   std::size_t next = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    cli::Batch alone(match, advisor);
+    Batch alone(match, advisor);
     if (i > 0) alone.add("");  // a byte order mark counts in the first line only
     add(alone, lines[i]);
     const std::string answer = alone.answers();
     if (answer.empty()) continue;
-    const cli::Json json = cli::Json::parse(answers[next]);
+    const Json json = Json::parse(answers[next]);
     check(json);
     if (!json.contains("error"))
       require(answers[next] == std::string_view(answer).substr(0, answer.size() - 1));

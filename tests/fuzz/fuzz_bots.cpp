@@ -9,16 +9,16 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/bots/engine.hpp"
-#include "cli/bots/question.hpp"
-#include "cli/bots/quoted.hpp"
-#include "cli/bots/wire.hpp"
+#include "api/bots/engine.hpp"
+#include "api/bots/question.hpp"
+#include "api/bots/quoted.hpp"
+#include "api/bots/wire.hpp"
 
 namespace {
 
 using namespace fillwise;
-using namespace fillwise::cli::bots;
-using cli::Json;
+using namespace fillwise::bots;
+using fillwise::Json;
 
 constexpr int kGoal = 20;  // units
 
@@ -43,21 +43,21 @@ void check_answer(const Question& question, std::string_view line, Style style) 
   try {
     require(option_of(question, message->contains("move") ? message->at("move") : Json()) <
             question.options.size());
-  } catch (const cli::CommandError& error) {
+  } catch (const Error& error) {
     require(*error.what() != '\0' && std::string_view(error.what()).find('\n') == std::string_view::npos);
   }
 }
 
 /// What a bot makes of a position.
-void check_position(const model::Match& match, cli::SituationReader& reader, const Json& message) {
+void check_position(const model::Match& match, SituationReader& reader, const Json& message) {
   try {
-    const cli::ReadSituation read = reader.read(situation_words(message));
+    const ReadSituation read = reader.read(situation_words(message));
     const Question question = question_of(match, read.query, read.roll);
     const Json position = situation_json(match, question);
-    const cli::ReadSituation again = reader.read(situation_words(position));
+    const ReadSituation again = reader.read(situation_words(position));
     require(again.query.state == read.query.state && again.query.toss == read.query.toss);
     require(situation_json(match, question_of(match, again.query, again.roll)) == position);
-  } catch (const cli::CommandError&) {
+  } catch (const Error&) {
   }
 }
 
@@ -65,13 +65,13 @@ void check_position(const model::Match& match, cli::SituationReader& reader, con
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   static const model::Match match(model::preset("zonk"), kGoal);
-  static cli::SituationReader reader(match, cli::FieldNames::keys);
+  static SituationReader reader(match, FieldNames::keys);
   static const Question question = [] {
-    cli::SituationWords words;
+    SituationWords words;
     words.me = words.opponent = "0";
     words.card = "bonus-300";
     words.roll = "1,1,5,5,2,3";
-    const cli::ReadSituation read = reader.read(words);
+    const ReadSituation read = reader.read(words);
     return question_of(match, read.query, read.roll);
   }();
 

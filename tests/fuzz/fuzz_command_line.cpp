@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "cli/program.hpp"
-#include "cli/table.hpp"
+#include "api/table/table.hpp"
 #include "tables/format.hpp"
 
 namespace {
@@ -51,7 +51,7 @@ class Folder {
     race::Solution solution;
     solution.side = kGoal / model::kPointsPerUnit;
     const auto bytes =
-        tables::encode_table(cli::table_info(rules, kGoal, solution, 0.5), value, lower, upper);
+        tables::encode_table(table_info(rules, kGoal, solution, 0.5), value, lower, upper);
     const std::string_view table(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     write_file(path_ / "t.fwt", table);
     write_file(path_ / "broken.fwt", table.substr(0, table.size() - 1));

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "cli/context.hpp"
-#include "cli/game_files.hpp"
-#include "cli/game_json.hpp"
+#include "cli/terminal/context.hpp"
+#include "cli/terminal/game_files.hpp"
+#include "api/analysis/game_json.hpp"
 #include "model/fill_or_bust/game_text.hpp"
 #include "model/fill_or_bust/replay.hpp"
 
@@ -29,8 +29,8 @@ void play(const model::Match& match, const model::GameRecord& record) {
   const model::PlayedGame game = model::replay(match, record);
   if (game.steps().empty()) return;
   const model::GameRecord full = model::record_of(game, record.players, model::RecordDetail::full);
-  const model::GameRecord from_json = cli::parse_game_json(
-      cli::game_json(full).dump(-1, ' ', false, cli::Json::error_handler_t::replace), "fuzz", 1);
+  const model::GameRecord from_json = parse_game_json(
+      game_json(full).dump(-1, ' ', false, Json::error_handler_t::replace), "fuzz", 1);
   require(model::replay(match, from_json).steps() == game.steps());
   const model::GameRecord brief = model::record_of(game, record.players, model::RecordDetail::brief);
   const auto from_text = model::parse_games(model::to_text(std::span(&brief, 1)), "fuzz");
@@ -46,8 +46,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<model::GameRecord> games;
   try {
     games = cli::games_of(text, "fuzz");
-  } catch (const cli::CommandError& error) {
-    require(error.exit() == cli::Exit::usage);
+  } catch (const Error& error) {
+    require(error.fault() == Fault::invalid);
     require_line(error.what());
     return 0;
   }

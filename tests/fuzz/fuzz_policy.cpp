@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/context.hpp"
-#include "cli/policy_row.hpp"
+#include "cli/terminal/context.hpp"
+#include "api/policy/policy_row.hpp"
 
 namespace {
 
@@ -25,10 +25,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   for (const model::Match* const match : {&official, &zonk}) {
     std::istringstream file(std::string(reinterpret_cast<const char*>(data), size));
     try {
-      require(!cli::read_policy_rows(file, "fuzz", *match).rows.empty());
-    } catch (const cli::CommandError& error) {
+      require(!read_policy_rows(file, "fuzz", *match).rows.empty());
+    } catch (const Error& error) {
       const std::string_view message = error.what();
-      require(error.exit() == cli::Exit::usage && message.starts_with("fuzz:") &&
+      require(error.fault() == Fault::invalid && message.starts_with("fuzz:") &&
               message.find('\n') == std::string_view::npos);
     }
   }

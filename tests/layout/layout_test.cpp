@@ -1,5 +1,5 @@
-// Reads the sources and holds them to the house rules: dependencies go one way (model <- solver <- cli,
-// tables <- cli), the audits share nothing with the solver they check, and the libraries neither print nor
+// Reads the sources and holds them to the house rules: dependencies go one way (model <- solver <- api <- cli,
+// tables <- api), the audits share nothing with the solver they check, and the libraries neither print nor
 // end the process.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -26,7 +26,8 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"model", {"model"}},
     {"solver", {"model", "solver"}},
     {"tables", {"tables"}},
-    {"cli", {"model", "solver", "tables", "cli"}},
+    {"api", {"model", "solver", "tables", "api"}},
+    {"cli", {"model", "solver", "tables", "api", "cli"}},
 };
 
 // The text without its comments; lines keep their numbers. String literals that hold // or /* are not
@@ -129,8 +130,79 @@ TEST_P(Folder, KeepsTheRules) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Layout, Folder, ::testing::Values("model", "solver", "tables", "cli"),
+INSTANTIATE_TEST_SUITE_P(Layout, Folder, ::testing::Values("model", "solver", "tables", "api", "cli"),
                          [](const auto& folder) { return folder.param; });
+
+// The library has neither a terminal nor a command line, and streams are the program's.
+TEST(Api, KnowsNoTerminal) {
+  const std::set<std::string> kForeign = {"CLI/CLI.hpp", "csignal", "iostream", "signal.h", "termios.h"};
+  for (const std::filesystem::path& file : sources("api")) {
+    std::stringstream text;
+    text << std::ifstream(file).rdbuf();
+    std::istringstream lines(without_comments(text.str()));
+    for (std::string line; std::getline(lines, line);)
+      if (const std::string name = included(line); !name.empty()) {
+        EXPECT_FALSE(kForeign.contains(name.substr(1))) << file << ": " << name;
+      }
+  }
+}
+
+// Folders, from the top, with the folders that their files include.
+using FolderGraph = std::map<std::string, std::set<std::string>>;
+
+// What can be reached from a folder, itself only by a way round.
+std::set<std::string> reachable(const FolderGraph& graph, const std::string& from) {
+  std::set<std::string> seen;
+  std::vector<std::string> open{from};
+  while (!open.empty()) {
+    const std::string folder = open.back();
+    open.pop_back();
+    if (!graph.contains(folder)) continue;
+    for (const std::string& next : graph.at(folder))
+      if (seen.insert(next).second) open.push_back(next);
+  }
+  return seen;
+}
+
+std::vector<std::string> folders_on_a_circle(const FolderGraph& graph) {
+  std::vector<std::string> found;
+  for (const auto& [folder, unused] : graph)
+    if (reachable(graph, folder).contains(folder)) found.push_back(folder);
+  return found;
+}
+
+// A room is a file, or a header and the source of its name.
+constexpr std::size_t kMostRooms = 25;
+
+TEST(Folders, AreFewRoomsAndStandInAnOrder) {
+  FolderGraph graph;
+  std::map<std::string, std::set<std::string>> rooms;
+  for (const std::string top : {"model", "solver", "tables", "api", "cli"})
+    for (const std::filesystem::path& path : sources(top)) {
+      const std::filesystem::path file = std::filesystem::relative(path, FILLWISE_ROOT);
+      const std::string folder = file.parent_path().string();
+      rooms[folder].insert(file.stem().string());
+      std::stringstream text;
+      text << std::ifstream(path).rdbuf();
+      std::istringstream lines(without_comments(text.str()));
+      for (std::string line; std::getline(lines, line);) {
+        const std::string name = included(line);
+        if (!name.starts_with('"')) continue;
+        const std::string other = std::filesystem::path(name.substr(1)).parent_path().string();
+        if (other != folder && std::filesystem::is_directory(std::filesystem::path(FILLWISE_ROOT) / other))
+          graph[folder].insert(other);
+      }
+    }
+  EXPECT_GT(graph.size(), 25U);
+  EXPECT_THAT(folders_on_a_circle(graph), IsEmpty());
+  for (const auto& [folder, names] : rooms) EXPECT_LE(names.size(), kMostRooms) << folder;
+}
+
+TEST(Folders, OnACircleAreSeen) {
+  EXPECT_THAT(folders_on_a_circle({{"a", {"b"}}, {"b", {"c"}}, {"d", {"a"}}}), IsEmpty());
+  EXPECT_THAT(folders_on_a_circle({{"a", {"b"}}, {"b", {"c"}}, {"c", {"a"}}, {"d", {"a"}}}),
+              ElementsAre("a", "b", "c"));
+}
 
 // Everything of ours that these files include, directly or not, and the .cpp beside each header; with the
 // files.
@@ -153,10 +225,12 @@ std::set<std::string> closure(std::vector<std::string> open) {
 
 TEST(Audits, ShareNothingWithTheSolverTheyCheck) {
   const std::set<std::string> files = closure({"solver/audit/audit.cpp", "solver/audit/exact_audit.cpp"});
-  for (const std::string file : {"solver/plain/turn_bounds.cpp", "solver/audit/exact_values.cpp", "model/fill_or_bust/turn.cpp"})
+  for (const std::string file :
+       {"solver/plain/turn_bounds.cpp", "solver/audit/exact_values.cpp", "model/fill_or_bust/turn.cpp"})
     EXPECT_TRUE(files.contains(file)) << "the reader of #include lines has missed " << file;
   for (const std::string& file : files) EXPECT_FALSE(file.starts_with("solver/race")) << file;
-  EXPECT_TRUE(closure({"solver/advice/advice.cpp", "solver/race/solve.cpp"}).contains("solver/turn/turn_pass.cpp"));
+  EXPECT_TRUE(
+      closure({"solver/advice/advice.cpp", "solver/race/solve.cpp"}).contains("solver/turn/turn_pass.cpp"));
 }
 
 // The reader itself: each way to break a rule is seen, and what is allowed passes.
@@ -189,7 +263,7 @@ TEST(LayoutReader, SeesPrintingAndExitingInLibrariesOnly) {
        {"std::cout << 1;", "std::cerr << 1;", "std::clog << 1;", "printf(\"x\");", "std::printf (\"x\");",
         "fprintf(stderr, \"x\");", "puts(\"x\");", "fmt::print(\"x\");", "exit(1);", "std::exit(1);",
         "abort();", "std::quick_exit(0);", "std::terminate();"}) {
-    for (const std::string folder : {"model", "solver", "tables"}) {
+    for (const std::string folder : {"model", "solver", "tables", "api"}) {
       EXPECT_THAT(problems(folder, "int x;\n" + call),
                   ElementsAre(HasSubstr("2: " + folder + " may not print or exit")))
           << call;

@@ -3,10 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "cli/bots/quoted.hpp"
-#include "cli/bots/wire.hpp"
+#include "api/bots/quoted.hpp"
+#include "api/bots/wire.hpp"
 
-namespace fillwise::cli::bots {
+namespace fillwise::bots {
 namespace {
 
 TEST(Wire, WritesWords) {
@@ -85,4 +85,4 @@ TEST(Quoted, IsShortAndPrintable) {
 }
 
 }  // namespace
-}  // namespace fillwise::cli::bots
+}  // namespace fillwise::bots

@@ -1,6 +1,6 @@
 // Questions through the protocol: in every preset's games a position reads back to the same question, and
 // each option to itself, in words and in JSON.
-#include "cli/bots/question.hpp"
+#include "api/bots/question.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,12 +8,12 @@
 #include <random>
 #include <set>
 
-#include "cli/bots/game.hpp"
-#include "cli/bots/wire.hpp"
-#include "cli/context.hpp"
+#include "api/bots/game.hpp"
+#include "api/bots/wire.hpp"
+#include "cli/terminal/context.hpp"
 #include "tests/support/random_rules.hpp"
 
-namespace fillwise::cli::bots {
+namespace fillwise::bots {
 namespace {
 
 using ::testing::HasSubstr;
@@ -44,7 +44,7 @@ void check(const model::Match& match, SituationReader& reader, const Question& q
     const ReadSituation read = reader.read(situation_words(message));
     expect_same(question_of(match, read.query, read.roll), question);
     for (std::size_t i = 0; i < question.options.size(); ++i) {
-      const Json by_name = {{"type", "bestmove"}, {"id", 1}, {"move", option_json(question.options[i])}};
+      const Json by_name = {{"type", "bestmove"}, {"id", 1}, {"move", action_json(question.options[i])}};
       EXPECT_EQ(option_of(question, passed_on(by_name, style).at("move")), i) << by_name;
       const Json by_number = {{"type", "bestmove"}, {"id", 1}, {"move", i + 1}};
       EXPECT_EQ(option_of(question, passed_on(by_number, style).at("move")), i);
@@ -109,7 +109,7 @@ Question tossed(const std::string& roll) {
 TEST(Options, AreInTheOrderOfTheDocument) {
   const Question question = tossed("1,1,5,2,3,6");
   std::vector<std::string> words;
-  for (const solver::Option& option : question.options) words.push_back(move_words(option_json(option)));
+  for (const solver::Option& option : question.options) words.push_back(move_words(action_json(option)));
   EXPECT_THAT(words, ::testing::ElementsAre(
                          "set-aside 1,1,5 points 250 then roll", "set-aside 1,1,5 points 250 then stop",
                          "set-aside 1,1 points 200 then roll", "set-aside 1,1 points 200 then stop",
@@ -123,7 +123,7 @@ TEST(Options, AreRefusedWhereTheyAreNotLegal) {
   const auto error = [&](const Json& move) -> std::string {
     try {
       option_of(question, move);
-    } catch (const CommandError& e) {
+    } catch (const Error& e) {
       return e.what();
     }
     return "none";
@@ -147,4 +147,4 @@ TEST(Options, AreRefusedWhereTheyAreNotLegal) {
 }
 
 }  // namespace
-}  // namespace fillwise::cli::bots
+}  // namespace fillwise::bots

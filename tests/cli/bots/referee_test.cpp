@@ -1,5 +1,5 @@
 // The referee without processes: seats, luck, results, and the engine asked by its own protocol.
-#include "cli/bots/referee.hpp"
+#include "api/bots/referee.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,10 +8,10 @@
 #include <set>
 #include <utility>
 
-#include "cli/bots/engine.hpp"
-#include "cli/bots/wire.hpp"
+#include "api/bots/engine.hpp"
+#include "api/bots/wire.hpp"
 
-namespace fillwise::cli::bots {
+namespace fillwise::bots {
 namespace {
 
 using ::testing::ElementsAre;
@@ -53,7 +53,7 @@ class EnginePlayer : public Player {
   std::size_t choose(const Question& question) override {
     Json position = {{"type", "position"}, {"actions", Json::array()}};
     position.update(situation_json(match_, question));
-    for (const solver::Option& option : question.options) position["actions"].push_back(option_json(option));
+    for (const solver::Option& option : question.options) position["actions"].push_back(action_json(option));
     EXPECT_EQ(tell(position), "");
     std::string answer = tell({{"type", "go"}, {"id", ++asked_}, {"movetime", 1}});
     EXPECT_TRUE(answer.ends_with('\n'));
@@ -194,4 +194,4 @@ TEST(Referee, TheShareIsOfDeals) {
 }
 
 }  // namespace
-}  // namespace fillwise::cli::bots
+}  // namespace fillwise::bots

@@ -6,19 +6,19 @@
 #include <regex>
 #include <set>
 
-#include "cli/chart/drawing.hpp"
-#include "cli/chart/palette.hpp"
-#include "cli/chart/render.hpp"
+#include "api/chart/render/drawing.hpp"
+#include "api/chart/render/palette.hpp"
+#include "api/chart/render/render.hpp"
 #include "tests/cli/chart/chart_test.hpp"
 #include "tests/cli/golden.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
-using cli::chart::Cell;
-using cli::chart::Description;
-using cli::chart::Grid;
-using cli::chart::Shade;
+using chart::Cell;
+using chart::Description;
+using chart::Grid;
+using chart::Shade;
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
@@ -142,7 +142,7 @@ TEST_F(ChartTest, HtmlCanBeReadWithoutEyes) {
 }
 
 TEST(Palette, IsReadable) {
-  using namespace cli::chart;
+  using namespace chart;
   for (const Shade shade : {Shade::plain, Shade::absent, Shade::one, Shade::one_light, Shade::two,
                             Shade::two_light, Shade::either})
     EXPECT_GE(contrast(paint_of(shade).fill, paint_of(shade).ink), 4.5) << class_of(shade);
@@ -160,14 +160,14 @@ TEST(Palette, IsReadable) {
 
 TEST(Formats, QuoteWhatMeansSomething) {
   const Description chart = hostile_chart();
-  EXPECT_EQ(cli::chart::to_csv(chart), "a,b\n\"1,5\",\"say \"\"yes\"\"\"\n");
-  EXPECT_EQ(xml_problem(cli::chart::to_svg(chart)), "");
-  EXPECT_THAT(cli::chart::to_svg(chart), HasSubstr("A &lt;b&gt;&quot;title&quot;&lt;/b&gt; &amp; |"));
-  const std::string html = cli::chart::to_html(chart);
+  EXPECT_EQ(chart::to_csv(chart), "a,b\n\"1,5\",\"say \"\"yes\"\"\"\n");
+  EXPECT_EQ(xml_problem(chart::to_svg(chart)), "");
+  EXPECT_THAT(chart::to_svg(chart), HasSubstr("A &lt;b&gt;&quot;title&quot;&lt;/b&gt; &amp; |"));
+  const std::string html = chart::to_html(chart);
   EXPECT_EQ(xml_problem(std::regex_replace(html, std::regex("<meta[^>]*>"), "")), "");
   EXPECT_THAT(html, HasSubstr("<td class=\"one\">a&lt;b</td>"));
-  EXPECT_THAT(cli::chart::to_markdown(chart), HasSubstr("| row | x\\|y |\n|---|--:|\n| 1 | a\\<b |\n"));
-  const std::string pdf = cli::chart::to_pdf(chart);
+  EXPECT_THAT(chart::to_markdown(chart), HasSubstr("| row | x\\|y |\n|---|--:|\n| 1 | a\\<b |\n"));
+  const std::string pdf = chart::to_pdf(chart);
   EXPECT_THAT(pdf, HasSubstr("/Title (A <b>\"title\"</b> & | \\(more\\\\)"));
   EXPECT_THAT(pdf, HasSubstr("Umlauts \\344, a dash \\226, a smile ?."));
 }
@@ -208,10 +208,10 @@ TEST(Formats, LongWordsAreBroken) {
   for (const bool bold : {false, true})
     for (const double width : {3.0, 20.0, 50.0, 1000.0}) {
       std::string joined;
-      for (const std::string& line : cli::chart::wrapped(word + " " + word, width, 8, bold)) {
+      for (const std::string& line : chart::wrapped(word + " " + word, width, 8, bold)) {
         EXPECT_NE(static_cast<unsigned char>(line.front()) & 0xC0, 0x80);
         if (width > 8) {
-          EXPECT_LE(cli::chart::text_width(line, 8, bold), width);
+          EXPECT_LE(chart::text_width(line, 8, bold), width);
         }
         joined += line;
       }
@@ -229,7 +229,7 @@ TEST(Formats, PagesEndAboveTheirFooter) {
   std::set<std::size_t> counts;
   for (int notes = 1; notes < 200; ++notes) {
     chart.notes.push_back("note " + std::to_string(notes));
-    const std::string pdf = cli::chart::to_pdf(chart);
+    const std::string pdf = chart::to_pdf(chart);
     counts.insert(std::stoul(matches(pdf, "/Type /Pages /Count ([0-9]+)").at(0)));
     double lowest = 1e9;  // text above a footer, from the foot of its page
     std::size_t footers = 0;

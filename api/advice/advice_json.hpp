@@ -1,0 +1,17 @@
+#pragma once
+
+// Advice as JSON: state, win_probability (or what the objective counts), lower, upper, forced, best, options.
+
+#include "api/advice/answer_words.hpp"
+#include "api/base/json.hpp"
+#include "api/input/situation_words.hpp"
+#include "model/fill_or_bust/turn.hpp"
+#include "solver/advice/advice.hpp"
+
+namespace fillwise {
+
+/// `best` is the first of `options`, or null where there is nothing to decide. Points are points of the game.
+Json advice_json(const model::Match& match, const ReadSituation& read, const solver::Advice& advice,
+                 const AnswerWords& words);
+
+}  // namespace fillwise

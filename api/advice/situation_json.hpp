@@ -1,0 +1,33 @@
+#pragma once
+
+// Situations and actions as JSON, in the one form that advice, the bot protocol, analyses and batches share.
+
+#include <optional>
+#include <vector>
+
+#include "api/base/json.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "model/fill_or_bust/situation.hpp"
+#include "solver/base/options.hpp"
+
+namespace fillwise {
+
+/// Faces in rising order.
+std::vector<int> face_list(const model::Dice& dice);
+
+/// What a query asks about; nothing is said of stages that need no decision.
+model::Situation situation_of(const solver::Query& query);
+
+/// The keys of a situation, as batches take them: me opponent card roll|dice|drawn|between_cards kept at_risk
+/// fills. `roll`: the faces of its toss in the order in which they fell; `alone`: there is no opponent.
+Json situation_json(const model::RuleSet& rules, const model::Situation& situation,
+                    const std::vector<int>& roll, bool alone = false);
+
+/// action; of set-aside also dice, points and then, as far as it is known.
+Json action_json(model::ActionKind action, const model::Dice& dice, int units,
+                 std::optional<model::ActionKind> then);
+inline Json action_json(const solver::Option& option) {
+  return action_json(option.action, option.dice, option.points, option.then);
+}
+
+}  // namespace fillwise

@@ -1,0 +1,162 @@
+#include "api/analysis/analysis_html.hpp"
+
+#include <fmt/format.h>
+
+#include "api/advice/answer_words.hpp"
+#include "api/analysis/analysis_figures.hpp"
+#include "api/analysis/analysis_words.hpp"
+#include "api/analysis/win_chart.hpp"
+#include "api/base/markup.hpp"
+
+namespace fillwise {
+namespace {
+
+using solver::AnalysedStep;
+using solver::MistakeClass;
+using solver::PlayerTally;
+using Columns = std::vector<std::pair<std::string, PlayerTally>>;
+
+// Colours of Okabe and Ito, each with a sign; they keep apart in greyscale and for colour-blind people.
+constexpr const char* kHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8"/>
+<meta name="viewport" content="width=device-width, initial-scale=1"/>
+<title>Games analysed</title>
+<style>
+:root { color-scheme: light; }
+body { font: 16px/1.45 system-ui, sans-serif; color: #1a1a1a; background: #fff; max-width: 64rem; margin: 0 auto; padding: 0 1rem 3rem; }
+h1 { font-size: 1.5rem; } h2 { font-size: 1.25rem; margin-top: 2.5rem; }
+.scroll { overflow-x: auto; }
+table { border-collapse: collapse; margin: .75rem 0; font-variant-numeric: tabular-nums; }
+th, td { padding: .2rem .6rem; border-bottom: 1px solid #d0d0d0; text-align: right; vertical-align: top; }
+th:first-child, .decisions th, .decisions td { text-align: left; }
+.decisions .loss, .chance { white-space: nowrap; } .chance { color: #444; }
+thead th { border-bottom: 2px solid #555; }
+tbody th { font-weight: normal; } tbody td { white-space: nowrap; } .decisions td:last-child { white-space: normal; min-width: 16rem; } .narrow { display: none; }
+tbody th.part { padding-left: 1.5rem; }
+.sign { display: inline-block; min-width: 1.6em; text-align: center; font-weight: bold; border-radius: .2em; padding: 0 .2em; }
+.doubtful .sign { background: #56B4E9; color: #000; }
+.mistake .sign { background: #E69F00; color: #000; }
+.blunder .sign { background: #0072B2; color: #fff; }
+.chart { width: 100%; height: auto; display: block; }
+.chart .band { fill: #f0f0f0; } .chart .level { stroke: #ccc; } .chart .half { stroke: #777; stroke-dasharray: 4 3; }
+.chart .chance { fill: none; stroke: #0072B2; stroke-width: 2; stroke-linejoin: round; }
+.chart text { font: bold 14px system-ui, sans-serif; fill: #1a1a1a; } .chart .label { font: 12px system-ui, sans-serif; fill: #444; }
+.chart circle { stroke: #000; } .chart .doubtful circle { fill: #56B4E9; } .chart .mistake circle { fill: #E69F00; } .chart .blunder circle { fill: #0072B2; }
+details { margin: .75rem 0; } summary { cursor: pointer; padding: .4rem 0; }
+footer { margin-top: 3rem; border-top: 1px solid #d0d0d0; padding-top: .75rem; color: #444; font-size: .9rem; }
+@media (max-width: 44rem) {
+  .decisions thead { position: absolute; left: -999rem; }
+  .decisions tr { display: block; border-bottom: 1px solid #999; padding: .4rem 0; }
+  .decisions td { display: inline-block; border: 0; padding: .1rem .6rem .1rem 0; }
+  .decisions td:last-child { display: block; min-width: 0; }
+  .narrow { display: inline; }
+}
+@media print { details > * { display: block; } }
+</style>
+</head>
+<body>
+<main>
+)";
+
+std::string figures_table(const Columns& columns, const solver::MistakeLimits& limits,
+                          const std::string& caption) {
+  std::string text = fmt::format(
+      "<div class=\"scroll\"><table><caption>{}</caption>\n<thead><tr><th scope=\"col\">Figure</th>",
+      escaped(caption));
+  for (const auto& [name, tally] : columns) text += fmt::format("<th scope=\"col\">{}</th>", escaped(name));
+  text += "</tr></thead>\n<tbody>\n";
+  for (const Figure& figure : analysis_figures(limits)) {
+    const bool is_mistake = figure.mistake != MistakeClass::none;
+    const std::string sign = is_mistake
+                                 ? fmt::format("<span class=\"{}\"><span class=\"sign\">{}</span></span> ",
+                                               class_name(figure.mistake), class_sign(figure.mistake))
+                                 : "";
+    text += fmt::format("<tr><th scope=\"row\"{}>{}{}</th>", figure.is_part ? " class=\"part\"" : "", sign,
+                        escaped(figure.label));
+    for (const auto& [name, tally] : columns) text += fmt::format("<td>{}</td>", figure.of(tally));
+    text += "</tr>\n";
+  }
+  return text + "</tbody></table></div>\n";
+}
+
+std::string decision_head(bool with_game) {
+  return fmt::format(
+      "<div class=\"scroll\"><table class=\"decisions\">\n<thead><tr><th scope=\"col\">Loss</th><th "
+      "scope=\"col\">{}</th>"
+      "<th scope=\"col\">Player</th><th scope=\"col\">Played</th><th scope=\"col\">Best</th>"
+      "<th scope=\"col\">Situation (own : other score)</th></tr></thead>\n<tbody>\n",
+      with_game ? "Game, turn" : "Turn");
+}
+
+/// An option with its chance, in one piece.
+std::string option_cell(const solver::AnalysedOption& o) {
+  return fmt::format("{} <span class=\"chance\">{}</span>", option_text(o), percent(o.chance.value, 1));
+}
+
+std::string decision_row(const AnalysedGames& all, DecisionPlace at, bool with_game) {
+  const AnalysedGame& game = all.games[at.game];
+  const AnalysedStep& s = all.decision(at);
+  const MistakeClass c = class_of(s, all.limits);
+  const std::string sign = c == MistakeClass::none
+                               ? (s.is_near_tie ? "=" : "")
+                               : fmt::format("<span class=\"sign\">{}</span>", class_sign(c));
+  const std::string where = with_game ? fmt::format("<a href=\"#game{}\">game {}</a>, turn {}", at.game + 1,
+                                                    at.game + 1, s.turn + 1)
+                                      : fmt::format("turn {}", s.turn + 1);
+  return fmt::format(
+      "<tr class=\"{}\"><td class=\"loss\">{} "
+      "{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
+      class_name(c), sign, s.loss() > 0 ? loss_points(s.loss()) : "0", where,
+      escaped(game.record.players[static_cast<std::size_t>(s.player)]), option_cell(s.options[s.played]),
+      s.loss() > 0 ? "<span class=\"narrow\">better: </span>" + option_cell(s.options.front()) : "best",
+      escaped(situation_text(game.board->match, game.game.steps()[at.step])));
+}
+
+std::string game_section(const AnalysedGames& all, std::size_t g) {
+  const AnalysedGame& game = all.games[g];
+  std::string text =
+      fmt::format("<section id=\"game{}\">\n<h2>{}: {} against {}</h2>\n<p>{}; {}, {}. {}:{}</p>\n", g + 1,
+                  escaped(game_name(game, g + 1)), escaped(game.record.players[0]),
+                  escaped(game.record.players[1]), escaped(result_text(game)), escaped(game.board->name()),
+                  turns_text(game), escaped(game.record.source), escaped(game.record.place));
+  text += win_chart(game, all.limits, g + 1);
+  text +=
+      figures_table({{game.record.players[0], game.tallies[0]}, {game.record.players[1], game.tallies[1]}},
+                    all.limits, "In points of per cent of the chance to win");
+  text += fmt::format("<details><summary>Every real decision of game {}</summary>\n{}", g + 1,
+                      decision_head(false));
+  for (std::size_t i = 0; i < game.analysis.steps.size(); ++i)
+    if (all.decision({g, i}).is_real) text += decision_row(all, {g, i}, false);
+  return text + "</tbody></table></div>\n</details>\n</section>\n";
+}
+
+}  // namespace
+
+std::string analysis_html(const AnalysedGames& all, std::size_t worst) {
+  std::string text = kHead;
+  text +=
+      fmt::format("<h1>{} {} analysed</h1>\n", all.games.size(), all.games.size() == 1 ? "game" : "games");
+  if (all.games.size() > 1)
+    text += figures_table(all.players, all.limits, "All games, in points of per cent of the chance to win");
+  const std::vector<DecisionPlace> places = all.worst(worst);
+  if (!places.empty()) {
+    text += "<h2>Worst decisions</h2>\n" + decision_head(true);
+    for (const DecisionPlace at : places) text += decision_row(all, at, true);
+    text += "</tbody></table></div>\n";
+  }
+  for (std::size_t g = 0; g < all.games.size(); ++g) text += game_section(all, g);
+  return text +
+         fmt::format(
+             "</main>\n<footer>Loss: what a decision gives away of the chance to win, in points of per cent, "
+             "when both play as well as can be "
+             "from there on. Luck: how much a card or a toss moves that chance. Result = expectation "
+             "+ luck - losses. A sign = marks a "
+             "decision that is equal to the best one for all that is proven. Proven: bounds at most "
+             "{:.1e} apart. Made by fillwise.</footer>\n"
+             "</body>\n</html>\n",
+             all.width());
+}
+
+}  // namespace fillwise

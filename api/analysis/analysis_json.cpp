@@ -1,0 +1,118 @@
+#include "api/analysis/analysis_json.hpp"
+
+#include "api/advice/decision_words.hpp"
+#include "api/advice/situation_json.hpp"
+#include "api/analysis/analysis_words.hpp"
+
+namespace fillwise {
+namespace {
+
+using solver::AnalysedStep;
+using solver::PlayerTally;
+using Event = AnalysedStep::Event;
+
+Json tally_json(const PlayerTally& t) {
+  Json json = {{"games", t.games},
+               {"finished", t.finished},
+               {"turns", t.turns},
+               {"won", t.won},
+               {"result", t.result},
+               {"expectation", t.expectation},
+               {"luck", t.luck()},
+               {"dice_luck", t.dice_luck},
+               {"card_luck", t.card_luck},
+               {"opponents_luck", t.opponents_luck},
+               {"end_luck", t.end_luck},
+               {"loss", t.loss},
+               {"opponents_loss", t.opponents_loss},
+               {"result_without_luck", t.adjusted},
+               {"decisions", t.decisions},
+               {"real", t.real},
+               {"with_stakes", t.stakes},
+               {"near_ties", t.near_ties},
+               {"mean_loss", t.mean_loss()}};
+  for (std::size_t c = 0; c < solver::kMistakeClasses; ++c)
+    json["classes"][class_name(static_cast<solver::MistakeClass>(c + 1))] = t.mistakes[c];
+  for (std::size_t k = 0; k < solver::kDecisionKinds; ++k)
+    json["kinds"][kind_key(static_cast<solver::DecisionKind>(k))] = {{"real", t.kinds[k].real},
+                                                                     {"loss", t.kinds[k].loss}};
+  return json;
+}
+
+Json option_json(const solver::AnalysedOption& o) {
+  Json json = action_json(o.action, o.dice, o.points, o.then);
+  json["win_probability"] = o.chance.value;
+  json["lower"] = o.chance.lower;
+  json["upper"] = o.chance.upper;
+  json["loss"] = o.loss;
+  return json;
+}
+
+Json decision_json(const AnalysedGames& all, const AnalysedGame& game, std::size_t step) {
+  const AnalysedStep& s = game.analysis.steps[step];
+  Json json = {
+      {"kind", kind_key(s.kind)}, {"state", situation_json(game.board->match, game.game.steps()[step])},
+      {"real", s.is_real},        {"played", s.played},
+      {"loss", s.loss()},         {"near_tie", s.is_near_tie}};
+  const std::string name = class_name(class_of(s, all.limits));
+  json["class"] = name.empty() ? Json() : Json(name);
+  json["options"] = Json::array();
+  for (const solver::AnalysedOption& o : s.options) json["options"].push_back(option_json(o));
+  return json;
+}
+
+Json step_json(const AnalysedGames& all, const AnalysedGame& game, std::size_t step) {
+  const AnalysedStep& s = game.analysis.steps[step];
+  const model::GameStep& happened = game.game.steps()[step];
+  Json json = {{"turn", s.turn + 1}, {"player", game.record.players[static_cast<std::size_t>(s.player)]}};
+  if (s.event == Event::card)
+    json["card"] = game.board->match.rules().cards[static_cast<std::size_t>(happened.card)].name;
+  if (s.event == Event::toss) json["toss"] = face_list(happened.toss);
+  if (s.event == Event::decision)
+    json.update(decision_json(all, game, step));
+  else
+    json["luck"] = s.luck;
+  json["chances"] = {s.after, 1 - s.after};
+  return json;
+}
+
+Json game_json(const AnalysedGames& all, const AnalysedGame& game) {
+  const model::State& s = game.game.state();
+  Json json = {{"source", game.record.source}, {"place", game.record.place}};
+  if (!game.record.title.empty()) json["title"] = game.record.title;
+  json["rules"] = game.board->match.rules().name;
+  json["goal"] = game.board->match.goal() * model::kPointsPerUnit;
+  json["players"] = game.record.players;
+  json["turns"] = game.turns();
+  json["scores"] = {s.score[0] * model::kPointsPerUnit, s.score[1] * model::kPointsPerUnit};
+  json["over"] = game.game.is_over();
+  json["result"] = game.analysis.result ? Json({*game.analysis.result, 1 - *game.analysis.result}) : Json();
+  json["expectation"] = {game.analysis.expectation, 1 - game.analysis.expectation};
+  json["by_player"] = {tally_json(game.tallies[0]), tally_json(game.tallies[1])};
+  json["steps"] = Json::array();
+  for (std::size_t i = 0; i < game.analysis.steps.size(); ++i)
+    json["steps"].push_back(step_json(all, game, i));
+  return json;
+}
+
+}  // namespace
+
+Json analysis_json(const AnalysedGames& all, std::size_t worst) {
+  Json json;
+  for (std::size_t c = 0; c < solver::kMistakeClasses; ++c)
+    json["classes"][class_name(static_cast<solver::MistakeClass>(c + 1))] = all.limits.least[c];
+  json["players"] = Json::array();
+  for (const auto& [name, tally] : all.players) {
+    Json player = {{"name", name}};
+    player.update(tally_json(tally));
+    json["players"].push_back(std::move(player));
+  }
+  json["worst"] = Json::array();
+  for (const DecisionPlace at : all.worst(worst))
+    json["worst"].push_back({{"game", at.game + 1}, {"step", at.step}, {"loss", all.decision(at).loss()}});
+  json["games"] = Json::array();
+  for (const AnalysedGame& game : all.games) json["games"].push_back(game_json(all, game));
+  return json;
+}
+
+}  // namespace fillwise

@@ -1,0 +1,225 @@
+#include "api/analysis/game_json.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <vector>
+
+#include "api/input/numbers.hpp"
+#include "model/fill_or_bust/dice.hpp"
+#include "model/fill_or_bust/shown.hpp"
+#include "model/words.hpp"
+
+namespace fillwise {
+namespace {
+
+using model::GameRecord;
+using model::RecordedTurn;
+using model::RecordError;
+using model::RecordWord;
+using WordKind = RecordWord::Kind;
+using Names = std::vector<std::string>;
+
+constexpr int kMostDepth = 8;
+
+/// Reads one object; `path` says where in it a value stands.
+class RecordReader {
+ public:
+  RecordReader(std::string_view source, std::size_t line) : line_(std::to_string(line)) {
+    record_.source = std::string(source);
+    record_.place = line_;
+  }
+
+  GameRecord read(std::string_view text) {
+    const Json json = parsed(text);
+    expect(json.is_object(), "", json, "an object with a game");
+    check_keys(json, "", {"title", "rules", "goal", "players", "start", "turns"});
+    if (const Json* title = find(json, "title")) {
+      record_.title = text_of(*title, "title");
+      expect(model::is_title(record_.title), "title", *title,
+             "a title without # and control characters and without blanks at its ends");
+    }
+    if (const Json* rules = find(json, "rules"))
+      record_.rules = RecordWord{WordKind::any, text_of(*rules, "rules"), place("rules")};
+    if (const Json* goal = find(json, "goal")) record_.goal = number(*goal, "goal");
+    read_players(required(json, "", "players", "two names"));
+    if (const Json* start = find(json, "start")) record_.start = numbers(*start, "start", 2, 2);
+    const Json& turns = required(json, "", "turns", "a list of turns");
+    expect(turns.is_array(), "turns", turns, "a list of turns");
+    for (std::size_t i = 0; i < turns.size(); ++i) read_turn(turns[i], fmt::format("turns[{}]", i));
+    return std::move(record_);
+  }
+
+ private:
+  std::string place(const std::string& path) const { return path.empty() ? line_ : line_ + ": " + path; }
+  [[noreturn]] void fail(const std::string& path, const std::string& problem) const {
+    throw RecordError(record_.source, place(path), problem);
+  }
+  void expect(bool holds, const std::string& path, const Json& found, std::string_view expected) const {
+    if (holds) return;
+    const std::string text = found.is_structured()
+                                 ? (found.is_object() ? "an object" : "a list")
+                                 : model::shown(found.dump(-1, ' ', false, Json::error_handler_t::replace));
+    fail(path, fmt::format("found {}, expected {}", text, expected));
+  }
+
+  /// The text as JSON of little depth, without keys that are there twice.
+  Json parsed(std::string_view text) const {
+    // The parser would take a NUL byte for the end of the text.
+    if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
+      fail("", fmt::format("no JSON at byte {}", nul + 1));
+    std::vector<std::set<std::string>> keys(kMostDepth + 2);
+    const auto see = [&](int depth, Json::parse_event_t event, Json& value) {
+      if (depth > kMostDepth) fail("", fmt::format("found lists or objects {} deep, expected a game", depth));
+      const auto at = static_cast<std::size_t>(depth);
+      if (event == Json::parse_event_t::object_start) keys[at + 1].clear();
+      if (event == Json::parse_event_t::key && !keys[at].insert(value.get<std::string>()).second)
+        fail("", fmt::format("the key {} is there twice", in_quotes(value.get<std::string>())));
+      return true;
+    };
+    try {
+      return Json::parse(text, see);
+    } catch (const Json::parse_error& error) {
+      fail("", fmt::format("no JSON at byte {}", error.byte));
+    } catch (const Json::exception&) {
+      fail("", "found a number that is too large");
+    }
+  }
+
+  void check_keys(const Json& object, const std::string& path, const Names& names) const {
+    for (const auto& [key, value] : object.items())
+      if (std::ranges::find(names, key) == names.end())
+        fail(path, fmt::format("unknown key {}, expected {}{}", in_quotes(key), fmt::join(names, " "),
+                               model::did_you_mean(key, names)));
+  }
+  static const Json* find(const Json& object, const char* key) {
+    const auto found = object.find(key);
+    return found == object.end() ? nullptr : &*found;
+  }
+  const Json& required(const Json& object, const std::string& path, const char* key,
+                       std::string_view expected) const {
+    const Json* const found = find(object, key);
+    if (found == nullptr) fail(path, fmt::format("{}: is missing, expected {}", key, expected));
+    return *found;
+  }
+
+  std::string text_of(const Json& json, const std::string& path) const {
+    expect(json.is_string(), path, json, "a string");
+    return json.get<std::string>();
+  }
+  RecordWord number(const Json& json, const std::string& path) const {
+    expect(json.is_number_integer(), path, json, "a whole number");
+    return {WordKind::any, json.dump(), place(path)};
+  }
+  std::vector<RecordWord> numbers(const Json& json, const std::string& path, std::size_t least,
+                                  std::size_t most) const {
+    const bool good = json.is_array() && json.size() >= least && json.size() <= most;
+    expect(good, path, json, least == most ? "a list of two scores" : "a list of one or two scores");
+    std::vector<RecordWord> words;
+    for (const Json& n : json) words.push_back(number(n, path));
+    return words;
+  }
+
+  void read_players(const Json& players) {
+    const bool good = players.is_array() && players.size() == 2;
+    expect(good, "players", players, "two names");
+    for (std::size_t p = 0; p < 2; ++p) record_.players[p] = text_of(players[p], "players");
+    if (const std::string problem = model::problem_of_names(record_.players); !problem.empty())
+      fail("players", problem);
+  }
+
+  void read_turn(const Json& json, const std::string& path) {
+    expect(json.is_object(), path, json, "an object with player and steps");
+    check_keys(json, path, {"player", "steps", "scores"});
+    RecordedTurn& turn = record_.turns.emplace_back();
+    turn.place = place(path);
+    turn.label = text_of(required(json, path, "player", "a name"), path + ".player");
+    const Json& steps = required(json, path, "steps", "a list");
+    expect(steps.is_array(), path + ".steps", steps, "a list of steps");
+    for (std::size_t i = 0; i < steps.size(); ++i)
+      turn.words.push_back(step(steps[i], fmt::format("{}.steps[{}]", path, i)));
+    if (const Json* scores = find(json, "scores")) turn.scores = numbers(*scores, path + ".scores", 1, 2);
+  }
+
+  RecordWord step(const Json& json, const std::string& path) const {
+    expect(json.is_object() && json.size() == 1, path, json,
+           "an object with one key: card, toss, keep or do");
+    check_keys(json, path, {"card", "toss", "keep", "do"});
+    const std::string& key = json.begin().key();
+    const Json& value = json.begin().value();
+    if (key == "card") return {WordKind::card, text_of(value, path), place(path)};
+    if (key == "do") return {WordKind::action, text_of(value, path), place(path)};
+    return {key == "toss" ? WordKind::toss : WordKind::kept, faces(value, path), place(path)};
+  }
+
+  std::string faces(const Json& json, const std::string& path) const {
+    constexpr std::string_view kExpected = "a list of 1 to 6 faces from 1 to 6";
+    expect(json.is_array() && !json.empty() && json.size() <= model::kDice, path, json, kExpected);
+    std::string text;
+    for (const Json& face : json) {
+      expect(face.is_number_unsigned() && face >= 1U && face <= 6U, path, face, kExpected);
+      text += static_cast<char>('0' + face.get<int>());
+    }
+    return text;
+  }
+
+  std::string line_;
+  GameRecord record_;
+};
+
+Json faces_json(const std::string& text) {
+  Json list = Json::array();
+  for (const char c : text)
+    if (c >= '1' && c <= '6') list.push_back(c - '0');
+  return list;
+}
+
+Json step_json(const RecordWord& word) {
+  switch (word.kind) {
+    case WordKind::card:
+      return {{"card", word.text}};
+    case WordKind::action:
+      return {{"do", word.text}};
+    case WordKind::toss:
+      return {{"toss", faces_json(word.text)}};
+    case WordKind::kept:
+      return {{"keep", faces_json(word.text)}};
+    default:
+      throw std::invalid_argument("a word of a game record is not told what it is");
+  }
+}
+
+Json numbers_json(const std::vector<RecordWord>& words) {
+  Json list = Json::array();
+  for (const RecordWord& word : words) list.push_back(Json::parse(word.text));
+  return list;
+}
+
+}  // namespace
+
+GameRecord parse_game_json(std::string_view text, std::string_view source, std::size_t line) {
+  return RecordReader(source, line).read(text);
+}
+
+Json game_json(const GameRecord& record) {
+  Json json = Json::object();
+  if (!record.title.empty()) json["title"] = record.title;
+  if (record.rules) json["rules"] = record.rules->text;
+  if (record.goal) json["goal"] = Json::parse(record.goal->text);
+  json["players"] = record.players;
+  if (!record.start.empty()) json["start"] = numbers_json(record.start);
+  json["turns"] = Json::array();
+  for (const RecordedTurn& turn : record.turns) {
+    Json steps = Json::array();
+    for (const RecordWord& word : turn.words) steps.push_back(step_json(word));
+    Json& added = json["turns"].emplace_back(Json{{"player", turn.label}, {"steps", std::move(steps)}});
+    if (!turn.scores.empty()) added["scores"] = numbers_json(turn.scores);
+  }
+  return json;
+}
+
+}  // namespace fillwise

@@ -1,0 +1,26 @@
+#pragma once
+
+// Simulated games in which a bot plays: one after the other, each decision asked.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "api/bots/referee.hpp"
+#include "solver/simulate/simulate.hpp"
+
+namespace fillwise::bots {
+
+struct CountedGames {
+  solver::Simulated counted;               ///< fewer games than were asked for after Ctrl-C, whole pairs
+  std::array<std::int64_t, 2> forfeits{};  ///< by player; games lost by forfeit count as lost
+  std::optional<Forfeited> first_forfeit;
+};
+
+/// The games of solver::simulate() for these options, dealt the same luck; the number of threads has no
+/// meaning here. Players in the order in which they were given.
+CountedGames play_counted(const model::Match& match, const std::array<Player*, 2>& players,
+                          const solver::SimulateOptions& options);
+
+}  // namespace fillwise::bots

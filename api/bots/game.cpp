@@ -1,0 +1,89 @@
+#include "api/bots/game.hpp"
+
+#include <utility>
+
+namespace fillwise::bots {
+namespace {
+
+using model::Phase;
+using model::State;
+
+/// The state with the player on the move as player 0.
+State seen_by_mover(State s) {
+  if (s.mover == 1) std::swap(s.score[0], s.score[1]);
+  s.mover = 0;
+  return s;
+}
+
+}  // namespace
+
+Game::Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal)
+    : game_(match), luck_(deck, seed, deal) {
+  go_on();
+}
+
+std::optional<int> Game::winner() const {
+  if (game_.state().phase != Phase::over) return std::nullopt;
+  return game_.state().mover;
+}
+
+void Game::play(std::size_t option) {
+  take(question_.options[option]);
+  go_on();
+}
+
+void Game::go_on() {
+  while (!is_over()) {
+    if (on_move() != mover_) {
+      mover_ = on_move();
+      luck_.end_turn();
+      ++turns_;
+    }
+    if (model::Match::is_chance(game_.state())) {
+      deal();
+    } else {
+      ask();
+      if (question_.options.size() > 1) return;
+      take(question_.options.front());
+    }
+  }
+}
+
+void Game::deal() {
+  const State& s = game_.state();
+  const model::RuleSet& rules = game_.match().rules();
+  if (s.phase != Phase::toss) {
+    game_.draw(luck_.next_card(s.phase == Phase::redraw ? rules.discardable_card() : -1));
+    return;
+  }
+  roll_.clear();
+  model::Dice dice;
+  solver::Roll roll = luck_.next_roll();
+  for (int i = 0; i < s.dice; ++i, roll /= model::kFaces) {
+    ++dice.counts[roll % model::kFaces];
+    roll_.push_back(1 + static_cast<int>(roll % model::kFaces));
+  }
+  game_.throw_dice(dice);
+}
+
+void Game::ask() {
+  const bool tossed = game_.state().phase == Phase::set_aside;
+  solver::Query query;
+  query.state = seen_by_mover(game_.state());
+  query.kept = game_.kept();
+  if (tossed) query.toss = game_.toss();
+  query.just_drawn = query.state.phase == Phase::play_or_discard;
+  question_ = question_of(game_.match(), query, tossed ? roll_ : std::vector<int>());
+}
+
+void Game::take(const solver::Option& option) {
+  if (option.action != model::ActionKind::set_aside) {
+    game_.choose(option.action);
+    return;
+  }
+  const model::ActionKind then = option.then;
+  game_.set_aside(option.dice);
+  if (!is_over() && !model::Match::is_chance(game_.state())) game_.choose(then);
+}
+
+}  // namespace fillwise::bots

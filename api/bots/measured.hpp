@@ -1,0 +1,40 @@
+#pragma once
+
+// A player whose decisions are weighed while it plays: what each gives away, by the tables.
+
+#include <memory>
+#include <vector>
+
+#include "api/bots/player.hpp"
+#include "solver/advice/advice.hpp"
+#include "solver/play/decision_losses.hpp"
+
+namespace fillwise::bots {
+
+/// Plays as another player does. Against the best play the expected sum of what its decisions give away IS
+/// what it loses against best play (solver/play/decision_losses.hpp).
+class Measured : public Player {
+ public:
+  /// Player, match and table must outlive it.
+  Measured(Player& player, const model::Match& match, const Table& table)
+      : player_(player), advisor_(match, table.value(), table.lower(), table.upper()) {}
+
+  void begin(const GameStart& start) override;
+  std::size_t choose(const Question& question) override;
+  void end(const GameEnd& end) override;
+
+  /// Of all games so far, sums.
+  const solver::DecisionLosses& losses() const { return losses_; }
+  /// What each game gave away, in chance to win.
+  const std::vector<double>& games() const { return games_; }
+
+ private:
+  void add(solver::DecisionKind kind, double loss);
+
+  Player& player_;
+  solver::Advisor advisor_;
+  solver::DecisionLosses losses_{};
+  std::vector<double> games_;
+};
+
+}  // namespace fillwise::bots

@@ -1,0 +1,118 @@
+#include "api/bots/question.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "api/advice/situation_json.hpp"
+#include "api/base/callbacks.hpp"
+#include "api/base/error.hpp"
+#include "api/bots/wire.hpp"
+
+namespace fillwise::bots {
+namespace {
+
+using model::ActionKind;
+
+[[noreturn]] void refuse(const std::string& reason) {
+  throw Error(Fault::failed, reason);
+}
+
+std::optional<ActionKind> action_of(const std::string& word) {
+  for (const ActionKind kind : {ActionKind::roll, ActionKind::stop, ActionKind::draw, ActionKind::play,
+                                ActionKind::discard, ActionKind::set_aside})
+    if (word == model::to_text(kind)) return kind;
+  return std::nullopt;
+}
+
+std::string text_at(const Json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+/// The dice of a move; none if they are no faces.
+model::Dice dice_of(const Json& move) {
+  model::Dice dice;
+  const auto list = move.find("dice");
+  if (list == move.end() || !list->is_array() || list->size() > model::kDice) return {};
+  for (const Json& face : *list) {
+    if (!face.is_number_integer() || face < 1 || face > model::kFaces) return {};
+    ++dice.counts[face.get<std::size_t>() - 1];
+  }
+  return dice;
+}
+
+std::size_t option_at(const Question& question, std::int64_t number) {
+  const auto count = static_cast<std::int64_t>(question.options.size());
+  if (number < 1 || number > count)
+    refuse(fmt::format("there is no action {}, expected 1 to {}", number, count));
+  return static_cast<std::size_t>(number - 1);
+}
+
+}  // namespace
+
+std::string position_line(const model::Match& match, const Question& question) {
+  Json position = {{"type", "position"}};
+  position.update(situation_json(match, question));
+  std::string line = line_of(position, Style::words);
+  line.pop_back();
+  return line;
+}
+
+Question question_of(const model::Match& match, const solver::Query& query, std::vector<int> roll) {
+  solver::Plan plan = solver::plan_of(match, query);
+  return {query, std::move(roll), std::move(plan.advice.options), std::move(plan.leads_to)};
+}
+
+Json situation_json(const model::Match& match, const Question& question) {
+  return fillwise::situation_json(match.rules(), situation_of(question.query), question.roll);
+}
+
+SituationWords situation_words(const Json& message) {
+  SituationWords words;
+  const auto word = [&](const char* key, std::optional<std::string>& place) {
+    const auto found = message.find(key);
+    if (found == message.end() || found->is_null()) return;
+    if (found->is_string())
+      place = found->get<std::string>();
+    else if (found->is_number_integer())
+      place = found->dump();
+    else if (found->is_array() && std::ranges::all_of(*found, &Json::is_number_integer))
+      place = fmt::format("{}", fmt::join(found->get<std::vector<std::int64_t>>(), ","));
+    else
+      throw Error(Fault::invalid,
+                  fmt::format("{}: found {}, expected a number, a string or faces", key, found->type_name()));
+  };
+  const auto flag = [&](const char* key) {
+    const auto found = message.find(key);
+    return found != message.end() && *found == true;
+  };
+  word("me", words.me), word("opponent", words.opponent), word("card", words.card), word("roll", words.roll);
+  word("dice", words.dice), word("kept", words.kept), word("at_risk", words.at_risk);
+  word("fills", words.fills);
+  words.drawn = flag("drawn");
+  words.between_cards = flag("between_cards");
+  return words;
+}
+
+std::size_t option_of(const Question& question, const Json& move) {
+  if (move.is_number_integer()) {
+    const bool fits = !move.is_number_unsigned() || move.get<std::uint64_t>() <= INT64_MAX;
+    return option_at(question, fits ? move.get<std::int64_t>() : INT64_MAX);
+  }
+  const std::optional<ActionKind> action =
+      move.is_object() ? action_of(text_at(move, "action")) : std::nullopt;
+  if (!action) refuse("no move");
+  const model::Dice dice = dice_of(move);
+  const std::optional<ActionKind> then = action_of(text_at(move, "then"));
+  const auto found = std::ranges::find_if(question.options, [&](const solver::Option& o) {
+    return o.action == *action && (o.action != ActionKind::set_aside || (o.dice == dice && o.then == then));
+  });
+  if (found == question.options.end()) refuse("no legal action");
+  return static_cast<std::size_t>(found - question.options.begin());
+}
+
+}  // namespace fillwise::bots

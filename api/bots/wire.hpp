@@ -1,0 +1,39 @@
+#pragma once
+
+// The lines of docs/bot-protocol.md. A message is an object with a `type`; written as JSON it is one line, in
+// words one line or, where it has a list, several.
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "api/base/json.hpp"
+
+namespace fillwise::bots {
+
+inline constexpr std::string_view kHello = "fillwise-bot";
+inline constexpr int kProtocolVersion = 1;
+inline constexpr std::size_t kMostLine = 1 << 16;  // bytes
+
+enum class Style { words, json };
+
+/// The line, or lines, of a message, each with its line end.
+std::string line_of(const Json& message, Style style);
+
+/// The message of a line; nothing if it is empty, no JSON, or of a type that the protocol does not know. What
+/// is missing or strange in a message stays so: message_text() and its like say what is there.
+std::optional<Json> message_of(std::string_view line, Style style);
+
+/// The hello is understood in both styles.
+std::optional<Style> hello_style(std::string_view line);
+
+/// A text of a message, or "".
+std::string message_text(const Json& message, const char* key);
+/// A whole number of a message.
+std::optional<std::int64_t> message_number(const Json& message, const char* key);
+
+/// An option as words: "set-aside 1,1,5 points 250 then roll", "play"; `points` is left out if it is not
+/// there.
+std::string move_words(const Json& move);
+
+}  // namespace fillwise::bots

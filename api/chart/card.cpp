@@ -1,0 +1,222 @@
+// fillwise chart card and cost: roll or stop by card, dice left and points at risk, at several scores and for
+// one turn alone; and what the other answer costs.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "api/chart/kinds.hpp"
+#include "api/chart/stop_panel.hpp"
+#include "api/chart/subject.hpp"
+#include "api/input/numbers.hpp"
+#include "api/input/scores.hpp"
+#include "api/rules/assumed_sheet.hpp"
+#include "solver/advice/advice.hpp"
+#include "solver/objectives/points.hpp"
+#include "solver/race/solve.hpp"
+
+namespace fillwise::chart {
+namespace {
+
+using model::kPointsPerUnit;
+
+/// What the words came to; scores and points at risk in units.
+struct CardJob {
+  TableRequest table;
+  std::vector<solver::ScorePair> pairs;
+  bool with_turn = true;  ///< one turn alone, too
+  int most = 0;           ///< at risk, columns of the chart
+  double near = 0;        ///< a chance
+  double near_points = 0;
+  bool costs = false;  ///< print what the other answer costs
+};
+
+// --- Situations ---
+
+std::string title_of(solver::ScorePair pair) {
+  const std::string gap = points_text(std::abs(pair.own - pair.opponent));
+  return fmt::format(
+      "{} : {} - {}", points_text(pair.own), points_text(pair.opponent),
+      pair.own == pair.opponent ? "even" : (pair.own > pair.opponent ? "ahead by " : "behind by ") + gap);
+}
+
+/// To where stopping wins in every place, in a last turn too, and to the last column.
+int most_at_risk(const model::Match& match, solver::ScorePair pair, int columns) {
+  int wins = match.goal() + match.rules().overshoot;
+  if (match.rules().last_turn) wins = std::max(wins, pair.opponent + 1);
+  return std::max(columns, wins - pair.own + kUnitsBeyond);
+}
+
+std::vector<StopPlace> places_of(const model::Match& match) {
+  std::vector<StopPlace> places = stop_places(match);
+  places.push_back(between_two_cards());  // the last
+  return places;
+}
+
+Situation at_scores(const Subject& subject, solver::Advisor& advisor, model::Reachable& reachable,
+                    solver::ScorePair pair, const CardJob& job) {
+  const model::State start = subject.match().start(pair.own, pair.opponent, 0);
+  Situation situation{title_of(pair), false, pair, places_of(subject.match()), {}, {}, job.near};
+  const Ask ask = [&](std::span<const solver::Query> queries) { return advisor.advise(queries); };
+  const int most = most_at_risk(subject.match(), pair, job.most);
+  situation.cells =
+      stop_cells(subject.match(), reachable, ask, std::span(&start, 1), situation.places, most).front();
+  situation.drawn = drawn_cells(subject.match(), reachable, ask, start, most);
+  return situation;
+}
+
+constexpr int kMostInTurn = model::kMaxGoal / kPointsPerUnit;  // more can't be written down in any game
+
+/// One turn alone by a player who is tied for the lead.
+Situation one_turn(const Subject& subject, const CardJob& job) {
+  solver::MostPoints most_points(subject.rules(), solver::MostPoints::Sheet::high);
+  model::Reachable reachable(most_points.match());
+  const model::State start = most_points.match().start(0, 0, 0);
+  Situation situation{"One turn alone, for the most points",
+                      true,
+                      {0, 0},
+                      places_of(most_points.match()),
+                      {},
+                      {},
+                      job.near_points};
+  const Ask ask = [&](std::span<const solver::Query> queries) {
+    std::vector<solver::Advice> answers;
+    answers.reserve(queries.size());
+    for (const solver::Query& query : queries) answers.push_back(most_points.advise(query));
+    return answers;
+  };
+  const int most = std::max(job.most, kMostInTurn);
+  situation.cells =
+      stop_cells(most_points.match(), reachable, ask, std::span(&start, 1), situation.places, most).front();
+  situation.drawn = drawn_cells(most_points.match(), reachable, ask, start, most);
+  return situation;
+}
+
+/// Whether a player can be asked to draw or stop.
+bool has_fills(const Situation& situation) {
+  return std::ranges::any_of(situation.cells.back(), &StopCell::is_possible);
+}
+
+Description description_of(const Subject& subject, const std::vector<Situation>& situations,
+                           const CardJob& job) {
+  Description chart;
+  chart.title =
+      fmt::format("{}: {}", job.costs ? "What the wrong answer costs" : "Roll or stop", subject.name());
+  chart.summary =
+      "Some dice are left: roll them, or stop and write down the points at risk, those just set aside "
+      "counted in?";
+  const bool may_draw = std::ranges::any_of(situations, has_fills);
+  if (may_draw) chart.summary += " And when a fill is made: draw the next card, or stop?";
+  chart.summary += " me : opponent above each panel.";
+  if (job.costs)
+    chart.summary += " Behind the letter of the better answer stands what the other one gives away.";
+  chart.legend = stop_panel_legend(
+      fmt::format("{:g} hundredths of a game{}", 100 * job.near,
+                  job.with_turn ? fmt::format(" ({:g} points of one turn)", job.near_points) : ""),
+      may_draw);
+  chart.notes = {
+      "Stop at: with so many points at risk or more, beyond the last column too; else roll. *: no single "
+      "number says it; "
+      "the note says where to stop."};
+  if (job.with_turn && assumes_sheet(subject.rules()))
+    chart.notes.push_back(fmt::format("One turn alone: with {}.", kAssumedSheet));
+  chart.columns = stop_panel_columns();
+  Widest of_game, of_turn;
+  for (const Situation& situation : situations) {
+    chart.panels.push_back(panel_of(subject.rules(), situation, {job.most, job.costs}));
+    chart.tables.push_back(chart.panels.back());
+    if (!situation.drawn.empty())
+      chart.tables.push_back(drawn_table(subject.rules(), situation, {job.most, job.costs}));
+    Widest& widest = situation.is_turn ? of_turn : of_game;
+    const auto see = [&](std::span<const StopCell> cells) {
+      for (const StopCell& cell : cells) {
+        widest.see(cell.stop);
+        widest.see(cell.roll);
+      }
+    };
+    for (const StopCells& cells : situation.cells)
+      see(std::span(cells).first(static_cast<std::size_t>(job.most)));
+    see(std::span(situation.drawn)
+            .first(std::min(situation.drawn.size(), static_cast<std::size_t>(job.most) + 1)));
+  }
+  chart.footer = subject.footer(of_game.width);
+  if (job.with_turn) chart.footer += fmt::format(" Of one turn alone: at most {:.1e} points.", of_turn.width);
+  return chart;
+}
+
+Description drawn(const Callbacks& callbacks, CardJob& job) {
+  const Subject subject(table_for(callbacks, std::move(job.table)));
+  const auto at_once = callbacks.begin_uncancellable();
+  solver::Advisor advisor(subject.match(), subject.table().value(), subject.table().lower(),
+                          subject.table().upper());
+  model::Reachable reachable(subject.match());
+  std::vector<Situation> situations;
+  situations.reserve(job.pairs.size() + 1);
+  for (const solver::ScorePair pair : job.pairs)
+    situations.push_back(at_scores(subject, advisor, reachable, pair, job));
+  try {
+    if (job.with_turn) situations.push_back(one_turn(subject, job));
+  } catch (const race::SolveError& error) {
+    throw Error(Fault::failed, error.what());
+  }
+  if (stop_places(subject.match()).empty())
+    throw Error(Fault::failed, fmt::format("under the rules '{}' no card lets a player stop before the fill",
+                                           subject.rules().name));
+  return description_of(subject, situations, job);
+}
+
+// --- The words ---
+
+int rounded_down(int score) {
+  return score / kPointsPerUnit * kPointsPerUnit;
+}
+
+/// The scores of the leader, and by how much the player on the move is ahead, as they are usually asked for.
+std::vector<solver::ScorePair> pairs_of(const CardWords& words, int goal) {
+  const WholeNumbers scores = scores_below(goal);
+  const WholeNumbers gaps{-scores.most, scores.most, kPointsPerUnit};
+  const int tenth = std::max(kPointsPerUnit, rounded_down(goal / 10));
+  const auto leaders = words.leader ? whole_numbers("--leader", *words.leader, scores)
+                                    : std::vector<std::int64_t>{rounded_down(goal / 2), goal - tenth};
+  const auto ahead =
+      words.gap ? whole_numbers("--gap", *words.gap, gaps) : std::vector<std::int64_t>{0, tenth, -tenth};
+  std::vector<solver::ScorePair> pairs;
+  for (const std::int64_t gap : ahead)
+    for (const std::int64_t leader : leaders) {
+      const std::int64_t follower = leader - std::abs(gap);
+      if (follower < 0 && words.gap)
+        refuse(fmt::format("--gap: found {}, expected at most the leader's score, {}", gap, leader));
+      const auto low = static_cast<int>(std::max<std::int64_t>(follower, 0) / kPointsPerUnit);
+      const auto high = static_cast<int>(leader / kPointsPerUnit);
+      const solver::ScorePair pair = gap < 0 ? solver::ScorePair{low, high} : solver::ScorePair{high, low};
+      if (std::ranges::find(pairs, pair) == pairs.end()) pairs.push_back(pair);
+    }
+  return pairs;
+}
+
+}  // namespace
+
+MakeChart card_chart(const CardWords& words) {
+  const auto job = std::make_shared<CardJob>();
+  job->costs = words.costs;
+  job->most = static_cast<int>(
+      whole_number("--at-risk", words.at_risk.value_or("1000"), {50, 5000, kPointsPerUnit}) / kPointsPerUnit);
+  job->near = decimal_number("--near", words.near.value_or("0.1"), 0, 100) / 100;
+  job->near_points = decimal_number("--near-points", words.near_points.value_or("5"), 0, 1000);
+  check_both_scores(words.me, words.opponent);
+  if (words.me && (words.leader || words.gap))
+    refuse(fmt::format("--me: found with {}, expected one of them", words.leader ? "--leader" : "--gap"));
+  job->table = table_request(words.table);
+  const model::RuleSet& rules = job->table.rules;
+  if (words.me && words.opponent) {
+    job->with_turn = false;
+    job->pairs = {{mover_score("--me", *words.me, rules, job->table.goal),
+                   opponent_score("--opponent", *words.opponent, rules, job->table.goal)}};
+  } else {
+    job->pairs = pairs_of(words, job->table.goal);
+  }
+  return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };
+}
+
+}  // namespace fillwise::chart

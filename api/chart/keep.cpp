@@ -1,0 +1,232 @@
+// fillwise chart keep: which dice to set aside, for the tosses of so many dice.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <memory>
+
+#include "api/chart/keep_rows.hpp"
+#include "api/chart/kinds.hpp"
+#include "api/chart/stop_panel.hpp"
+#include "api/chart/subject.hpp"
+#include "api/input/numbers.hpp"
+#include "api/input/scores.hpp"
+#include "api/rules/assumed_sheet.hpp"
+#include "model/fill_or_bust/reachable.hpp"
+#include "model/words.hpp"
+#include "solver/advice/advice.hpp"
+#include "solver/objectives/points.hpp"
+#include "solver/race/solve.hpp"
+
+namespace fillwise::chart {
+namespace {
+
+using model::kPointsPerUnit;
+
+struct KeepJob {
+  TableRequest table;
+  std::vector<KeepQuestion> questions;  ///< the same but for the number of dice and the points at risk
+};
+
+/// The points at risk of the columns: those that were asked for, else the fewest there can be and some more.
+std::vector<int> columns_of(const KeepQuestion& question, model::Reachable& reachable,
+                            const std::string& card) {
+  constexpr int kLook = 60;  // units
+  const auto most = std::ranges::max_element(question.at_risk);
+  reachable.cover(std::max(kLook, most == question.at_risk.end() ? 0 : *most));
+  const auto possible = [&](int units) {
+    return reachable.tossing(question.card, 0, {question.dice, 0}, units);
+  };
+  for (const int units : question.at_risk)
+    if (!possible(units))
+      refuse(fmt::format("--at-risk: {} points can't be at risk before a toss of {} on {}",
+                         points_text(units), dice_text(question.dice), card));
+  if (!question.at_risk.empty()) return question.at_risk;
+  std::vector<int> columns;
+  for (const int least : {0, 6, 12})
+    for (int units = least; units <= kLook; ++units) {
+      if (!possible(units)) continue;
+      if (columns.empty() || columns.back() < units) columns.push_back(units);
+      break;
+    }
+  return columns;
+}
+
+/// Answers to the query with each of the points at risk.
+using AskAll = std::function<std::vector<solver::Advice>(std::span<const solver::Query>)>;
+
+/// The panels of a number of dice; returns the widest bounds.
+double add_panels(const KeepQuestion& question, const model::Match& match, const AskAll& ask,
+                  Description& chart) {
+  const model::TossTable& table = match.tosses(question.card);
+  model::State s = match.start(question.pair.own, question.pair.opponent, 0);
+  s.phase = model::Phase::set_aside;
+  s.card = static_cast<std::int8_t>(question.card);
+  s.dice = static_cast<std::int8_t>(question.dice);
+  const model::Dice kept = question.dice < model::kDice ? table.kept_before(s.position()) : model::Dice();
+
+  KeepRows keep(question, match.rules());
+  Grid grid;
+  grid.group_title = "dice that score";
+  grid.row_title = "which";
+  grid.column_title = "points at risk before the toss";
+  for (const int units : question.at_risk) grid.columns.push_back(points_text(units));
+  const std::vector<Toss> tosses = tosses_of(table, s, kept);
+  for (const Toss& toss : tosses) {
+    std::vector<solver::Query> queries;
+    for (const int units : question.at_risk) {
+      s.at_risk = units;
+      s.toss = static_cast<std::int16_t>(table.class_of(toss.example, s.held, kept));
+      queries.push_back({s, toss.example, false, kept});
+    }
+    if (auto row = keep.row(toss, ask(queries))) grid.rows.push_back(std::move(*row));
+  }
+
+  const std::string title =
+      fmt::format("{} tossed ({} of {})", dice_text(question.dice), grid.rows.size(), tosses.size());
+  // A panel of so many rows stands beside the next one.
+  constexpr std::size_t kRows = 40;
+  for (std::size_t begin = 0; begin < grid.rows.size(); begin += kRows) {
+    Grid part = grid;
+    const auto from = grid.rows.begin() + static_cast<std::ptrdiff_t>(begin);
+    part.rows.assign(from, from + static_cast<std::ptrdiff_t>(std::min(kRows, grid.rows.size() - begin)));
+    chart.panels.push_back({begin == 0 ? title : fmt::format("{}, continued ({})", title, begin / kRows + 1),
+                            std::move(part), ""});
+  }
+  if (grid.rows.empty()) chart.notes.push_back(title + ": all are obvious.");
+  return keep.widest();
+}
+
+Description description_of(const KeepJob& job, const Subject& subject, const model::Match& match,
+                           const AskAll& ask) {
+  const KeepQuestion& any = job.questions.front();
+  Description chart;
+  chart.title = fmt::format("Which dice to keep on {}: {}",
+                            subject.rules().cards[static_cast<std::size_t>(any.card)].name,
+                            any.is_turn ? subject.rules().name : subject.name());
+  chart.summary =
+      fmt::format("{}: the dice to set aside, then what to do. {}Dice that do not score may show anything.",
+                  any.is_turn ? "For the most points of one turn alone"
+                              : fmt::format("To win from {} : {} (me : opponent)", points_text(any.pair.own),
+                                            points_text(any.pair.opponent)),
+                  any.all ? ""
+                          : "Only tosses of which everything that scores is not simply the best to keep, or "
+                            "other dice are nearly "
+                            "as good. ");
+  chart.legend = {
+      {"S", Shade::one, "stop then"},
+      {"R", Shade::two, "roll the others"},
+      {"D", Shade::two, "the fill is made: draw on"},
+      {"W", Shade::one, "stop: it wins"},
+      {"s, r, d", Shade::plain,
+       any.is_turn ? fmt::format("keeping the other dice named costs less than {:g} points", any.near)
+                   : fmt::format("keeping the other dice named costs less than {:g} hundredths of a game",
+                                 100 * any.near)}};
+  if (any.is_turn && assumes_sheet(subject.rules()))
+    chart.notes.push_back(fmt::format("assumed: {}", kAssumedSheet));
+  chart.columns = KeepRows::columns();
+  double widest = 0;
+  for (const KeepQuestion& question : job.questions)
+    widest = std::max(widest, add_panels(question, match, ask, chart));
+  chart.footer =
+      any.is_turn
+          ? fmt::format("fillwise: rules '{}'; one turn alone; proven: bounds at most {:.1e} points apart.",
+                        subject.rules().name, widest)
+          : subject.footer(widest);
+  return chart;
+}
+
+Description drawn(const Callbacks& callbacks, KeepJob& job) {
+  const Subject subject(table_for(callbacks, std::move(job.table)));
+  const auto at_once = callbacks.begin_uncancellable();
+  try {
+    if (job.questions.front().is_turn) {
+      solver::MostPoints most_points(subject.rules(), solver::MostPoints::Sheet::high);
+      const AskAll ask = [&](std::span<const solver::Query> queries) {
+        std::vector<solver::Advice> answers;
+        answers.reserve(queries.size());
+        for (const solver::Query& query : queries) answers.push_back(most_points.advise(query));
+        return answers;
+      };
+      return description_of(job, subject, most_points.match(), ask);
+    }
+    solver::Advisor advisor(subject.match(), subject.table().value(), subject.table().lower(),
+                            subject.table().upper());
+    const AskAll ask = [&](std::span<const solver::Query> queries) { return advisor.advise(queries); };
+    return description_of(job, subject, subject.match(), ask);
+  } catch (const race::SolveError& error) {
+    throw Error(Fault::failed, error.what());
+  }
+}
+
+/// The card of that name, or the first one on which there is something to decide.
+int card_of(const std::optional<std::string>& word, const model::RuleSet& rules) {
+  std::vector<std::string> names;
+  int first = -1;
+  for (std::size_t i = 0; i < rules.cards.size(); ++i) {
+    const model::Card& card = rules.cards[i];
+    if (!card.dice || card.count == 0 || card.takes_all() || card.is_penalty()) continue;
+    names.push_back(card.name);
+    if (word ? card.name == *word : first < 0) first = static_cast<int>(i);
+  }
+  if (word && first < 0)
+    refuse(found_but_expected("--card", *word, fmt::format("one of {}", fmt::join(names, " "))) +
+           model::did_you_mean(*word, names));
+  if (first < 0)
+    throw Error(Fault::failed,
+                fmt::format("under the rules '{}' there is nothing to choose of the dice", rules.name));
+  return first;
+}
+
+/// The numbers of dice: the one that was asked for, else all with which there is something to choose.
+std::vector<int> dice_of(const std::optional<std::string>& word, const model::Match& match, int card_index) {
+  const model::RuleSet& rules = match.rules();
+  const model::Card& card = rules.cards[static_cast<std::size_t>(card_index)];
+  const model::TossRules& toss_rules = match.tosses(card_index).rules();
+  const bool faces_matter = toss_rules.new_faces || toss_rules.no_stop.size() > 0;
+  if (!word) return faces_matter ? std::vector<int>{model::kDice} : std::vector<int>{6, 5, 4, 3, 2};
+  const auto dice = static_cast<int>(whole_number("--dice", *word, {1, model::kDice, 1}));
+  if (faces_matter && dice < model::kDice)
+    refuse(
+        fmt::format("--dice: found {}, expected 6 on {}, where it matters which faces are "
+                    "kept (rules '{}')",
+                    dice, card.name, rules.name));
+  return {dice};
+}
+
+}  // namespace
+
+MakeChart keep_chart(const KeepWords& words) {
+  const auto job = std::make_shared<KeepJob>();
+  check_both_scores(words.me, words.opponent);
+  if (words.at_risk && !words.dice) refuse("--at-risk: found without --dice");
+  job->table = table_request(words.table);
+  const model::RuleSet& rules = job->table.rules;
+  KeepQuestion question;
+  question.all = words.all;
+  question.card = card_of(words.card, rules);
+  const model::Card& card = rules.cards[static_cast<std::size_t>(question.card)];
+  if (words.me && words.opponent) {
+    question.is_turn = false;
+    question.pair = {mover_score("--me", *words.me, rules, job->table.goal),
+                     opponent_score("--opponent", *words.opponent, rules, job->table.goal)};
+  }
+  question.near = question.is_turn ? decimal_number("--near", words.near.value_or("5"), 0, 1000)
+                                   : decimal_number("--near", words.near.value_or("0.1"), 0, 100) / 100;
+  if (words.at_risk)
+    for (const std::int64_t points : whole_numbers("--at-risk", *words.at_risk, {0, 5000, kPointsPerUnit}))
+      question.at_risk.push_back(static_cast<int>(points / kPointsPerUnit));
+  const model::Match match(rules, job->table.goal / kPointsPerUnit);
+  if (!match.may_play(card, match.start(question.pair.own, question.pair.opponent, 0)))
+    refuse(fmt::format("--card: {} can't be played by who is alone in the lead", card.name));
+  model::Reachable reachable(match);
+  for (const int dice : dice_of(words.dice, match, question.card)) {
+    KeepQuestion& asked = job->questions.emplace_back(question);
+    asked.dice = dice;
+    asked.at_risk = columns_of(asked, reachable, card.name);
+  }
+  return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };
+}
+
+}  // namespace fillwise::chart

@@ -1,0 +1,33 @@
+#pragma once
+
+// The colours of charts: those of Okabe and Ito, which colour-blind people tell apart, and cividis for sizes.
+// In greyscale dark and light keep the two answers apart, and every text has a contrast of 4.5 or more.
+
+#include <string>
+
+#include "api/chart/description.hpp"
+#include "api/chart/render/drawing.hpp"
+
+namespace fillwise::chart {
+
+/// What is behind a text, and the text's own colour.
+struct Paint {
+  Colour fill = kWhite;
+  Colour ink = kInk;
+};
+Paint paint_of(Shade shade);
+/// Of 0 to 1 on cividis, dark to light.
+Paint paint_of_heat(double heat);
+Paint paint_of(const Cell& cell);
+
+/// The shade as a word, for classes of HTML.
+const char* class_of(Shade shade);
+/// "#0072B2".
+std::string to_hex(Colour colour);
+/// The contrast of two colours as WCAG 2 counts it, 1 to 21.
+double contrast(Colour a, Colour b);
+
+/// Of the lines of a plot, in turn.
+Colour line_colour(std::size_t series);
+
+}  // namespace fillwise::chart

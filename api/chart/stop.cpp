@@ -1,0 +1,79 @@
+// fillwise chart stop: when to stop over both scores, one map for each card and number of dice; and the
+// decisions at fixed scores of the other player.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "api/chart/kinds.hpp"
+#include "api/chart/stop_maps.hpp"
+#include "api/chart/subject.hpp"
+#include "api/input/numbers.hpp"
+#include "model/words.hpp"
+
+namespace fillwise::chart {
+namespace {
+
+using model::kPointsPerUnit;
+
+struct StopJob {
+  TableRequest table;
+  StopQuestion question;
+};
+
+constexpr int kUsualLines = 10;
+constexpr int kMostLines = 25;
+
+Description drawn(const Callbacks& callbacks, StopJob& job) {
+  const Subject subject(table_for(callbacks, std::move(job.table)));
+  const auto at_once = callbacks.begin_uncancellable();
+  StopDecisions decisions(subject, job.question);
+  if (decisions.places().empty())
+    throw Error(Fault::failed,
+                fmt::format("under the rules '{}' no such card lets a player stop before the fill",
+                            subject.rules().name));
+  Description chart;
+  if (job.question.opponents.empty())
+    add_maps(subject, job.question, decisions, chart);
+  else
+    add_sections(subject, job.question, decisions, chart);
+  chart.footer = subject.footer(decisions.widest());
+  return chart;
+}
+
+}  // namespace
+
+MakeChart stop_chart(const StopWords& words) {
+  const auto job = std::make_shared<StopJob>();
+  if (words.dice) job->question.dice = static_cast<int>(whole_number("--dice", *words.dice, {1, 5, 1}));
+  if ((words.at_risk || words.near) && !words.opponent_at)
+    refuse(fmt::format("{}: found without --opponent-at", words.at_risk ? "--at-risk" : "--near"));
+  job->question.most = static_cast<int>(
+      whole_number("--at-risk", words.at_risk.value_or("1000"), {50, 5000, kPointsPerUnit}) / kPointsPerUnit);
+  job->question.near = decimal_number("--near", words.near.value_or("0.1"), 0, 100) / 100;
+  job->table = table_request(words.table);
+  const model::RuleSet& rules = job->table.rules;
+  if (words.card) {
+    std::vector<std::string> names;
+    for (const model::Card& card : rules.cards)
+      if (card.may_stop && card.dice && card.count > 0) names.push_back(card.name);
+    if (std::ranges::find(names, *words.card) == names.end())
+      refuse(found_but_expected(
+                 "--card", *words.card,
+                 fmt::format("a card that lets a player stop: {}",
+                             names.empty() ? "there is none" : fmt::format("{}", fmt::join(names, " ")))) +
+             model::did_you_mean(*words.card, names));
+    job->question.card = *words.card;
+  }
+  job->question.step = step_of(words.step, job->table.goal, {kUsualLines, kMostLines});
+  if (words.opponent_at)
+    for (const std::int64_t score :
+         whole_numbers("--opponent-at", *words.opponent_at, scores_below(job->table.goal)))
+      if (const auto units = static_cast<int>(score / kPointsPerUnit);
+          std::ranges::find(job->question.opponents, units) == job->question.opponents.end())
+        job->question.opponents.push_back(units);
+  return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };
+}
+
+}  // namespace fillwise::chart

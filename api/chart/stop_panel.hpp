@@ -1,0 +1,44 @@
+#pragma once
+
+// A panel of roll or stop: one cell for each card, number of dice left and number of points at risk; and a
+// note on the card that can be discarded.
+
+#include <string>
+#include <vector>
+
+#include "api/chart/description.hpp"
+#include "api/chart/roll_or_stop.hpp"
+#include "solver/base/score_pair.hpp"
+
+namespace fillwise::chart {
+
+/// Scores, or one turn alone, with all decisions.
+struct Situation {
+  std::string title;
+  bool is_turn = false;  ///< one turn alone, for the most points
+  solver::ScorePair pair;
+  std::vector<StopPlace> places;
+  std::vector<StopCells> cells;  ///< [place]
+  std::vector<StopCell> drawn;   ///< whether to play or discard a card, as drawn_cells() gives it
+  double near = 0;               ///< answers that differ by less are nearly equal: a chance, or points
+};
+
+struct StopPanel {
+  int most = 0;        ///< units at risk, columns
+  bool costs = false;  ///< print what the other answer costs, too
+};
+Panel panel_of(const model::RuleSet& rules, const Situation& situation, const StopPanel& look);
+/// The rows of a CSV file that stand behind the panel's note on the card that can be discarded; there is one.
+Panel drawn_table(const model::RuleSet& rules, const Situation& situation, const StopPanel& look);
+/// The cells of one place, as many as there are columns.
+std::vector<Cell> cells_of(const model::RuleSet& rules, const Situation& situation, std::size_t place,
+                           const StopPanel& look);
+/// What the letters mean; `near`: "0.1 hundredths of a game"; `with_fills`: R is to draw, too.
+std::vector<Legend> stop_panel_legend(const std::string& near, bool with_fills);
+/// The names of the fields of its cells: all numbers in full.
+const Fields& stop_panel_columns();
+
+/// "450": units as points.
+std::string points_text(int units);
+
+}  // namespace fillwise::chart

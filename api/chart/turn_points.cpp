@@ -1,0 +1,169 @@
+// fillwise chart turn: the chances of the points that a turn adds, exactly, for a way to play at given
+// scores.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+
+#include "api/advice/answer_words.hpp"
+#include "api/chart/kinds.hpp"
+#include "api/chart/stop_panel.hpp"
+#include "api/chart/subject.hpp"
+#include "api/input/numbers.hpp"
+#include "api/input/players.hpp"
+#include "api/input/scores.hpp"
+#include "api/policy/followed_play.hpp"
+#include "solver/play/turn_ends.hpp"
+
+namespace fillwise::chart {
+namespace {
+
+using model::kPointsPerUnit;
+using solver::ScorePair;
+using solver::TurnEnds;
+
+struct TurnJob {
+  TableRequest table;
+  ScorePair pair;
+  std::vector<NamedPlayer> players;
+};
+
+/// Chances of the points added, in units.
+std::map<int, double> points_of(const TurnEnds& turn, int own) {
+  std::map<int, double> sums;
+  for (const auto& [after, chance] : turn.passes) sums[after.own - own] += chance;
+  return sums;
+}
+
+/// `most` in per cent.
+Plot::Axis chances_axis(double most) {
+  Plot::Axis axis;
+  axis.title = "chance, per cent";
+  const double step = most > 10 ? 5 : most > 4 ? 2 : most > 1.5 ? 1 : 0.2;
+  for (int i = 0;; ++i) {
+    axis.ticks.emplace_back(i * step, fmt::format("{:.4g}", i * step));
+    if (i * step >= most) break;
+  }
+  axis.to = axis.ticks.back().first;
+  return axis;
+}
+
+/// Columns up to where hardly anything is left.
+Panel panel_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
+  constexpr double kRest = 0.005;
+  const std::map<int, double> points = points_of(turn, pair.own);
+  double mean = 0, rest = 1 - turn.wins - turn.ties - turn.loses, most = 0, taken = 0;
+  int last = 1;
+  for (const auto& [units, chance] : points) {
+    mean += units * kPointsPerUnit * chance;
+    rest -= chance;
+    if (units < 0) taken += chance;
+    if (units <= 0) continue;
+    most = std::max(most, chance);
+    if (rest > kRest || last == 1) last = units;
+  }
+  Plot plot;
+  plot.x.title = "points added";
+  plot.x.to = (last + 1) * kPointsPerUnit;
+  const int step = plot.x.to > 3000 ? 500 : plot.x.to > 1000 ? 200 : 100;
+  for (int at = 0; at <= plot.x.to; at += step) plot.x.ticks.emplace_back(at, std::to_string(at));
+  plot.y = chances_axis(100 * most);
+  Plot::Series series{name, Plot::Series::Style::columns, {}};
+  for (int units = 1; units <= last; ++units) {
+    const auto found = points.find(units);
+    series.points.push_back(
+        {static_cast<double>(units * kPointsPerUnit), found == points.end() ? 0 : 100 * found->second, {}});
+  }
+  plot.series.push_back(std::move(series));
+  const auto none = points.find(0);
+  double beyond = 0;
+  for (const auto& [units, chance] : points) beyond += units > last ? chance : 0;
+  std::string note = fmt::format("Nothing is added: {}. More than {}: {}.",
+                                 percent(none == points.end() ? 0 : none->second, 3), last * kPointsPerUnit,
+                                 percent(beyond, 3));
+  if (taken > 0) note += fmt::format(" Points are subtracted: {}.", percent(taken, 3));
+  const double ends = turn.wins + turn.ties + turn.loses;
+  if (ends < 1)
+    note += fmt::format(" Mean of the turns that do not end the game: {:.1f} points.", mean / (1 - ends));
+  if (turn.wins > 0) note += fmt::format(" The turn wins: {}.", percent(turn.wins, 3));
+  if (turn.ties > 0) note += fmt::format(" It ties: {}.", percent(turn.ties, 3));
+  if (turn.loses > 0) note += fmt::format(" The game is lost with it: {}.", percent(turn.loses, 3));
+  return {name, std::move(plot), note};
+}
+
+/// One row for each outcome, in the CSV file.
+Panel table_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
+  Grid grid;
+  grid.row_title = "points added : points of the other player after it";
+  grid.columns = {"chance"};
+  const auto add = [&](const std::string& label, const std::string& points, const std::string& opponent,
+                       const std::string& outcome, double chance) {
+    grid.rows.push_back({"",
+                         label,
+                         {{fmt::format("{:.6f}", chance),
+                           Shade::plain,
+                           {},
+                           {name, points_text(pair.own), points_text(pair.opponent), points, opponent,
+                            outcome, exactly(chance)}}},
+                         ""});
+  };
+  for (const auto& [after, chance] : turn.passes)
+    add(points_text(after.own - pair.own) + " : " + points_text(after.opponent),
+        points_text(after.own - pair.own), points_text(after.opponent), "passes", chance);
+  add("wins", "", "", "wins", turn.wins);
+  if (turn.ties > 0) add("ties", "", "", "ties", turn.ties);
+  if (turn.loses > 0) add("loses", "", "", "loses", turn.loses);
+  return {name + ", every outcome", std::move(grid), ""};
+}
+
+Description drawn(const Callbacks& callbacks, TurnJob& job) {
+  const Subject subject(table_for(callbacks, std::move(job.table)));
+  const auto at_once = callbacks.begin_uncancellable();
+  const model::Match& match = subject.match();
+  Description chart;
+  chart.title = fmt::format("Points of a turn at {} : {}: {}", points_text(job.pair.own),
+                            points_text(job.pair.opponent), subject.name());
+  chart.summary =
+      "The chance of each number of points that a turn adds to the player's score, the whole turn counted.";
+  chart.columns = {"player", "me", "opponent", "points", "opponent_after", "outcome", "chance"};
+  double error = 0;
+  or_failed([&] {
+    for (const NamedPlayer& player : job.players) {
+      const TurnEnds turn =
+          player.kind == NamedPlayer::Kind::optimal
+              ? solver::best_turn_ends(match, {subject.table().value(), subject.table().value()}, job.pair)
+              : solver::rule_turn_ends(match, rule_of(player, match), job.pair);
+      error = std::max(error, turn.error);
+      chart.panels.push_back(panel_of(player.name, turn, job.pair));
+      chart.tables.push_back(table_of(player.name, turn, job.pair));
+    }
+  });
+  chart.footer =
+      fmt::format("fillwise: rules '{}' to {}; table {}; all chances together off by at most {:.1e}.",
+                  subject.rules().name, subject.goal(), subject.table().signature(), error);
+  return chart;
+}
+
+}  // namespace
+
+MakeChart turn_chart(const TurnWords& words) {
+  const auto job = std::make_shared<TurnJob>();
+  refuse_doubles("--player", words.players);
+  const std::string expected = fmt::format("optimal, {}", kRuleNames);
+  for (const std::string& word : words.players) {
+    job->players.push_back(player_named("--player", word, expected));
+    if (job->players.back().kind == NamedPlayer::Kind::random)
+      refuse(found_but_expected("--player", word, expected));
+  }
+  if (job->players.empty())
+    job->players = {player_named("--player", "optimal"), player_named("--player", "points")};
+  job->table = table_request(words.table);
+  const model::RuleSet& rules = job->table.rules;
+  job->pair = {mover_score("--me", words.me, rules, job->table.goal),
+               opponent_score("--opponent", words.opponent, rules, job->table.goal)};
+  return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };
+}
+
+}  // namespace fillwise::chart

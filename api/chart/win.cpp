@@ -1,0 +1,151 @@
+// fillwise chart win: the chance to win at the start of a turn over both scores, as a table and as contours.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+
+#include "api/chart/contour.hpp"
+#include "api/chart/kinds.hpp"
+#include "api/chart/subject.hpp"
+#include "api/input/numbers.hpp"
+
+namespace fillwise::chart {
+namespace {
+
+using model::kPointsPerUnit;
+
+struct WinJob {
+  TableRequest table;
+  int step = 1;  ///< units
+};
+
+/// About so many lines and columns go on a page.
+constexpr int kUsualWinLines = 20;
+constexpr int kMostWinLines = 40;
+constexpr int kMostContourPoints = 100;  // along each axis
+
+/// What a player needs to reach the goal, from `step` units to all of them.
+std::vector<int> needs_of(int goal, int step) {
+  std::vector<int> needs;
+  for (int need = step; need < goal; need += step) needs.push_back(need);
+  needs.push_back(goal);
+  return needs;
+}
+
+/// ".5148".
+std::string four_decimals(double chance) {
+  const std::string text = fmt::format("{:.4f}", chance);
+  return text.starts_with('0') ? text.substr(1) : text;
+}
+
+class WinChart {
+ public:
+  explicit WinChart(const Subject& subject) : subject_(subject), goal_(subject.match().goal()) {}
+
+  Panel table(int step) {
+    Grid grid;
+    grid.row_title = "I need";
+    grid.column_title = "the other player needs; chance to win of who is about to draw";
+    const std::vector<int> needs = needs_of(goal_, step);
+    for (const int need : needs) grid.columns.push_back(std::to_string(need * kPointsPerUnit));
+    for (const int mine : needs) {
+      Grid::Row& row = grid.rows.emplace_back();
+      row.label = std::to_string(mine * kPointsPerUnit);
+      for (const int other : needs) row.cells.push_back(cell(mine, other));
+    }
+    return {"Chance to win by points away", std::move(grid), ""};
+  }
+
+  /// Nothing where all chances lie between two tenths.
+  std::optional<Panel> contours() {
+    Plot plot;
+    plot.square = plot.drawn_only = true;
+    plot.x.title = "the other player needs";
+    plot.y.title = "I need";
+    const int step = std::max(1, (goal_ + kMostContourPoints - 1) / kMostContourPoints);
+    std::vector<int> needs;  // to the goal itself, whatever the step is
+    for (int need = 1; need < goal_; need += step) needs.push_back(need);
+    needs.push_back(goal_);
+    const auto count = static_cast<int>(needs.size());
+    for (Plot::Axis* axis : {&plot.x, &plot.y}) {
+      axis->from = 0;
+      axis->to = goal_ * kPointsPerUnit;
+      for (int tenth = 0; tenth <= 10; tenth += 2) {
+        const int points = goal_ * tenth / 10 * kPointsPerUnit;
+        axis->ticks.emplace_back(points, std::to_string(points));
+      }
+    }
+    const auto at = [&](int line) { return needs[static_cast<std::size_t>(line)]; };
+    const auto need = [&](double line) {  // there are two or more where a line is
+      const int before = std::min(static_cast<int>(line), count - 2);
+      return (at(before) + (line - before) * (at(before + 1) - at(before))) * kPointsPerUnit;
+    };
+    const auto height = [&](int column, int row) {
+      const solver::Chance c = chance(at(row), at(column));
+      widest_.see(c);
+      return c.value;
+    };
+    for (int tenth = 1; tenth <= 9; ++tenth)
+      for (const ContourLine& line : contour_lines(count, height, tenth / 10.0)) {
+        Plot::Series& series = plot.series.emplace_back();
+        for (const auto& [column, row] : line) series.points.push_back({need(column), need(row), {}});
+        // The name stands at the end of a line that is long enough for one.
+        if (line.size() > 4) series.name = fmt::format("{}0 %", tenth);
+      }
+    if (plot.series.empty()) return std::nullopt;
+    return Panel{"The same as lines of equal chance", std::move(plot), ""};
+  }
+
+  /// Of all chances in the table and the lines that were made.
+  double widest() const { return widest_.width; }
+
+ private:
+  solver::Chance chance(int mine, int other) const {
+    const Table& table = subject_.table();
+    const auto i = static_cast<std::size_t>(goal_ - mine) * static_cast<std::size_t>(table.side()) +
+                   static_cast<std::size_t>(goal_ - other);
+    return {table.value()[i], table.lower()[i], table.upper()[i]};
+  }
+  Cell cell(int mine, int other) {
+    const solver::Chance c = chance(mine, other);
+    widest_.see(c);
+    return {four_decimals(c.value),
+            Shade::plain,
+            c.value,
+            {std::to_string((goal_ - mine) * kPointsPerUnit),
+             std::to_string((goal_ - other) * kPointsPerUnit), std::to_string(mine * kPointsPerUnit),
+             std::to_string(other * kPointsPerUnit), exactly(c.value), exactly(c.lower), exactly(c.upper)}};
+  }
+
+  const Subject& subject_;
+  int goal_;  ///< units
+  Widest widest_;
+};
+
+Description drawn(const Callbacks& callbacks, WinJob& job) {
+  const Subject subject(table_for(callbacks, std::move(job.table)));
+  WinChart win(subject);
+  Description chart;
+  chart.title = fmt::format("Chance to win: {}", subject.name());
+  chart.summary =
+      "The chance to win of the player about to draw the first card of a turn, by the points that each "
+      "player still "
+      "needs to reach the goal. Dark is small, light is large.";
+  chart.columns = {"me", "opponent", "me_away", "opponent_away", "win_probability", "lower", "upper"};
+  chart.panels.push_back(win.table(job.step));
+  if (auto contours = win.contours()) chart.panels.push_back(std::move(*contours));
+  chart.footer = subject.footer(win.widest());
+  return chart;
+}
+
+}  // namespace
+
+MakeChart win_chart(const WinWords& words) {
+  const auto job = std::make_shared<WinJob>();
+  job->table = table_request(words.table);
+  job->step = step_of(words.step, job->table.goal, {kUsualWinLines, kMostWinLines});
+  return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };
+}
+
+}  // namespace fillwise::chart

@@ -1,0 +1,26 @@
+#pragma once
+
+// The library as a whole. Each header can be included by itself too; docs/library.md says what is where.
+
+#include "api/advice/advice_json.hpp"
+#include "api/advice/advice_text.hpp"
+#include "api/advice/adviser.hpp"
+#include "api/advice/batch.hpp"
+#include "api/advice/objective.hpp"
+#include "api/analysis/analysed_games.hpp"
+#include "api/analysis/analysis_html.hpp"
+#include "api/analysis/analysis_json.hpp"
+#include "api/analysis/analysis_text.hpp"
+#include "api/base/callbacks.hpp"
+#include "api/base/error.hpp"
+#include "api/bots/engine.hpp"
+#include "api/bots/rate_by_play.hpp"
+#include "api/bots/referee.hpp"
+#include "api/chart/kinds.hpp"
+#include "api/chart/render/render.hpp"
+#include "api/input/players.hpp"
+#include "api/input/rule_word.hpp"
+#include "api/policy/policy_file.hpp"
+#include "api/rules/rule_diff.hpp"
+#include "api/rules/rule_worth.hpp"
+#include "api/table/table.hpp"

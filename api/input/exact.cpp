@@ -1,0 +1,45 @@
+#include "api/input/exact.hpp"
+
+#include <fmt/format.h>
+
+#include "solver/audit/exact_values.hpp"
+
+namespace fillwise {
+
+int exact_goal(const model::RuleSet& rules, int goal) {
+  if (rules.last_turn || rules.overshoot > 0)
+    throw Error(Fault::invalid,
+                fmt::format("--exact: found the rules '{}', expected rules by which the game ends at "
+                            "the goal",
+                            rules.name));
+  if (!rules.benchmarks.empty())
+    throw Error(
+        Fault::invalid,
+        fmt::format("--exact: found the rules '{}' with rewards for benchmarks, expected none", rules.name));
+  constexpr int kMost = solver::kMostExactGoal * model::kPointsPerUnit;
+  if (goal > kMost)
+    throw Error(Fault::invalid,
+                fmt::format("--exact: found the goal {}, expected one of at most {} points", goal, kMost));
+  return goal / model::kPointsPerUnit;
+}
+
+void throw_too_many_states(const model::RuleSet& rules, int goal) {
+  throw Error(Fault::failed,
+              fmt::format("--exact: the game of the rules '{}' to {} has too many states: choose a "
+                          "smaller goal",
+                          rules.name, goal));
+}
+
+FractionText fraction_text(const solver::Rational& fraction) {
+  return {numerator(fraction).str(), denominator(fraction).str()};
+}
+
+std::string shortened(const std::string& digits) {
+  constexpr std::size_t kEnd = 12;
+  constexpr std::size_t kMost = 40;
+  if (digits.size() <= kMost) return digits;
+  return fmt::format("{}...{} ({} digits)", digits.substr(0, kEnd), digits.substr(digits.size() - kEnd),
+                     digits.size());
+}
+
+}  // namespace fillwise

@@ -1,0 +1,110 @@
+#include "api/input/players.hpp"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <stdexcept>
+
+#include "api/base/callbacks.hpp"
+#include "api/base/error.hpp"
+#include "api/input/numbers.hpp"
+#include "model/words.hpp"
+#include "solver/play/rules_of_thumb.hpp"
+#include "solver/race/solve.hpp"
+#include "solver/simplify/simple_rule.hpp"
+
+namespace fillwise {
+namespace {
+
+using PlayerKind = NamedPlayer::Kind;
+
+/// Names with a number of points after a colon.
+struct NumberedWord {
+  std::string_view word;
+  PlayerKind kind;
+  std::string_view example;
+};
+constexpr std::array<NumberedWord, 2> kNumbered = {
+    {{"stop-at", PlayerKind::stop_at, "350"}, {"endgame", PlayerKind::endgame, "1000"}}};
+
+struct PlayerWord {
+  std::string_view word;
+  PlayerKind kind;
+};
+constexpr std::array<PlayerWord, 4> kPlayerWords = {{{"optimal", PlayerKind::optimal},
+                                                     {"points", PlayerKind::points},
+                                                     {"card", PlayerKind::card},
+                                                     {"random", PlayerKind::random}}};
+
+/// What `fillwise simplify --form by-dice` finds for the official rules to 10,000.
+solver::SimpleRule rule_on_a_card() {
+  solver::SimpleRule rule;
+  const std::array<int, model::kDice> points = {1300, 300, 350, 500, 0, 1400};  // by dice left; 0: never
+  for (std::size_t dice = 0; dice < points.size(); ++dice)
+    rule.stop_at[dice] =
+        points[dice] == 0 ? solver::SimpleRule::kNever : points[dice] / model::kPointsPerUnit;
+  return rule;
+}
+
+}  // namespace
+
+NamedPlayer player_named(std::string_view field, const std::string& word, std::string_view expected) {
+  std::vector<std::string> words;
+  for (const PlayerWord& known : kPlayerWords) {
+    if (known.word == word) return {known.kind, 0, word};
+    words.emplace_back(known.word);
+  }
+  const std::size_t colon = word.find(':');
+  for (const NumberedWord& known : kNumbered) {
+    words.push_back(fmt::format("{}:{}", known.word, known.example));
+    if (colon == std::string::npos || std::string_view(word).substr(0, colon) != known.word) continue;
+    const auto points =
+        whole_number(fmt::format("{} {}", field, known.word), std::string_view(word).substr(colon + 1),
+                     {model::kPointsPerUnit, model::kMaxGoal, model::kPointsPerUnit});
+    return {known.kind, static_cast<int>(points), word};
+  }
+  throw Error(Fault::invalid, found_but_expected(field, word, expected) + model::did_you_mean(word, words));
+}
+
+NamedPlayer rule_named(std::string_view field, const std::string& word) {
+  const std::string expected = fmt::format("a rule: {}", kRuleNames);
+  NamedPlayer player = player_named(field, word, expected);
+  if (player.kind == PlayerKind::optimal || player.kind == PlayerKind::random)
+    throw Error(Fault::invalid, found_but_expected(field, word, expected));
+  return player;
+}
+
+solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match) {
+  switch (player.kind) {
+    case PlayerKind::stop_at:
+      return solver::stop_at(match, player.number / model::kPointsPerUnit);
+    case PlayerKind::card:
+      return solver::stated(rule_on_a_card(), match).rule;
+    case PlayerKind::points:
+    case PlayerKind::endgame:
+      try {
+        return solver::most_points_and_endgame(match, player.number / model::kPointsPerUnit);
+      } catch (const race::SolveError& error) {
+        throw Error(Fault::failed, error.what());
+      }
+    default:
+      throw std::logic_error("the player follows no rule");
+  }
+}
+
+solver::ScoreView view_of(const NamedPlayer& player, const model::Match& match) {
+  if (player.kind == PlayerKind::card) return rule_on_a_card().view(match);
+  solver::ScoreView view = solver::view_of_stopping(match);
+  if (player.kind == PlayerKind::endgame)
+    view.opponent.mark(match.goal() - player.number / model::kPointsPerUnit);
+  return view;
+}
+
+solver::SimulatedPlayer simulated(const NamedPlayer& player, const model::Match& match) {
+  using Simulated = solver::SimulatedPlayer;
+  if (player.kind == PlayerKind::optimal) return {Simulated::Kind::best, {}};
+  if (player.kind == PlayerKind::random) return {Simulated::Kind::chance, {}};
+  return {Simulated::Kind::rule, rule_of(player, match)};
+}
+
+}  // namespace fillwise

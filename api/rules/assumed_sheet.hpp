@@ -1,0 +1,17 @@
+#pragma once
+
+// What the points of one turn assume where the player's sheet is not told.
+
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/one_turn/sheet_turns.hpp"
+
+namespace fillwise {
+
+inline constexpr const char* kAssumedSheet = "a sheet that holds all that cards take off it";
+
+/// Whether these rules have such cards; what a tied player loses counts.
+inline bool assumes_sheet(const model::RuleSet& rules) {
+  return solver::SheetTurns::matters(rules, solver::Lead::shared);
+}
+
+}  // namespace fillwise

@@ -1,0 +1,201 @@
+// fillwise advise: what to do in a situation, and what every other option loses.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <memory>
+#include <system_error>
+
+#include "api/advice/advice_json.hpp"
+#include "api/advice/advice_text.hpp"
+#include "api/advice/batch.hpp"
+#include "api/advice/objective.hpp"
+#include "api/base/json.hpp"
+#include "api/input/situation_words.hpp"
+#include "api/table/table.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal/line_reader.hpp"
+#include "cli/terminal/objective_options.hpp"
+#include "cli/terminal/table_options.hpp"
+#include "solver/race/solve.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+constexpr const char* kAdviseExamples =
+    R"(  Just thrown, with what was at risk before the toss: which dice to set aside, and then?
+    fillwise advise --me 2500 --opponent 3200 --card bonus-300 --roll 1,1,5,2,3,6
+  Dice are set aside, three are left: roll or stop?
+    fillwise advise --me 2500 --opponent 3200 --card bonus-400 --dice 3 --at-risk 400
+  One fill of Double Trouble is made, four dice are left:
+    fillwise advise --me 0 --opponent 800 --card double-trouble --fills 1 --dice 4 --at-risk 900
+  Play Vengeance or discard it?
+    fillwise advise --me 2500 --opponent 3200 --card vengeance --drawn --at-risk 1250
+  After a fill: draw or stop? (--card names the card filled where rules make one draw after some)
+    fillwise advise --me 2500 --opponent 3200 --between-cards --at-risk 1250
+  Alone, with as few turns to the goal as can be:
+    fillwise advise --objective turns --me 2500 --card bonus-400 --dice 3 --at-risk 400
+
+--batch reads a situation a line, a JSON object with the flags as keys, and answers each with a line of JSON:
+  echo '{"me":0,"opponent":0,"card":"bonus-500","roll":[1,5,2,2,3,6]}' | fillwise advise --batch
+  keys: me opponent card roll|dice|drawn|between_cards kept at_risk fills, and an id that comes back
+A line that can't be answered gives {"line":N,"error":"..."}; the exit code is then 1.
+)";
+
+struct AdviseOptions {
+  SituationWords words;
+  TableOptions table;
+  ObjectiveOptions objective;
+  bool json = false;
+  bool batch = false;
+};
+
+/// The first option of a situation that was given; none makes sense with --batch. Empty if there is none.
+std::string first_of_situation(const SituationWords& words) {
+  const std::pair<const char*, bool> given[] = {{"--me", words.me.has_value()},
+                                                {"--opponent", words.opponent.has_value()},
+                                                {"--card", words.card.has_value()},
+                                                {"--roll", words.roll.has_value()},
+                                                {"--dice", words.dice.has_value()},
+                                                {"--kept", words.kept.has_value()},
+                                                {"--drawn", words.drawn},
+                                                {"--between-cards", words.between_cards},
+                                                {"--at-risk", words.at_risk.has_value()},
+                                                {"--fills", words.fills.has_value()}};
+  for (const auto& [name, is_given] : given)
+    if (is_given) return name;
+  return "";
+}
+
+/// What is asked about.
+struct Question {
+  explicit Question(const AdviseOptions& options)
+      : request(table_request(options.table, Rewards::counted)),
+        match(request.rules, request.goal / model::kPointsPerUnit) {}
+  TableRequest request;
+  model::Match match;
+};
+
+void print_advice(Context& context, const model::Match& match, const ReadSituation& read,
+                  const solver::Advice& advice, const AnswerWords& words, bool as_json) {
+  context.print(as_json ? advice_json(match, read, advice, words).dump(2) + "\n"
+                        : advice_text(match, read, advice, words, context.colour));
+}
+
+void run_one(Context& context, Question& question, const ReadSituation& read, bool as_json) {
+  const model::Match& match = question.match;
+  const Table table = table_for(context, std::move(question.request));
+  const solver::Advice advice =
+      solver::Advisor(match, table.value(), table.lower(), table.upper()).advise(read.query);
+  print_advice(context, match, read, advice, words_of_win(match), as_json);
+}
+
+void run_objective(Context& context, const ObjectiveRequest& request, const ReadSituation& read,
+                   bool as_json) {
+  const ImmediateInterrupt at_once;
+  try {
+    const solver::Advice advice =
+        request
+            .solve(context, static_cast<int>(read.situation.own), static_cast<int>(read.situation.opponent),
+                   static_cast<int>(read.situation.at_risk))
+            ->advise(read.query);
+    print_advice(context, request.match(), read, advice, request.words(), as_json);
+  } catch (const race::SolveError& error) {
+    throw Error(Fault::failed, error.what());
+  }
+}
+
+void run_batch(Context& context, Question& question) {
+  const model::Match& match = question.match;
+  const Table table = table_for(context, std::move(question.request));
+  solver::Advisor advisor(match, table.value(), table.lower(), table.upper());
+  Batch batch(match, advisor);
+  LineReader reader(STDIN_FILENO, kMostLineBytes);
+  const auto next = [&](std::string_view& line) {
+    try {
+      return reader.next(line, batch.is_empty());
+    } catch (const std::system_error& error) {
+      throw Error(Fault::failed, fmt::format("can't read stdin: {}", error.code().message()));
+    }
+  };
+  const auto answer = [&] {
+    context.print(batch.answers());
+    context.flush();
+  };
+  for (bool more = true; more;) {
+    std::string_view line;
+    switch (next(line)) {
+      case LineReader::Event::line:
+        batch.add(line);
+        break;
+      case LineReader::Event::too_long:
+        batch.add_too_long();
+        break;
+      case LineReader::Event::nothing:
+        answer();
+        break;  // who asks may wait for it
+      case LineReader::Event::end:
+        more = false;
+        break;
+    }
+    if (!more || batch.is_full()) answer();
+    context.check_interrupt(fmt::format("{} lines were answered", batch.lines()));
+  }
+  if (batch.errors() > 0)
+    throw Error(Fault::failed,
+                fmt::format("{} of {} lines could not be answered", batch.errors(), batch.lines()));
+}
+
+Work checked(const AdviseOptions& options, Context& context) {
+  const std::string given = first_of_situation(options.words);
+  if (options.batch && !given.empty())
+    throw Error(Fault::invalid,
+                fmt::format("{}: can't be together with --batch, which reads situations from stdin", given));
+  refuse_with_objective(options.objective, "--batch", options.batch);
+  if (const auto objective = objective_request(options.objective, options.table)) {
+    SituationWords words = options.words;
+    objective->check_scores(words.me, words.opponent);
+    objective->check_card(words.card);
+    return [&context, as_json = options.json, request = *objective,
+            read = SituationReader(objective->match(), FieldNames::flags).read(words)] {
+      run_objective(context, request, read, as_json);
+    };
+  }
+  const auto question = std::make_shared<Question>(options);
+  if (options.batch) return [=, &context] { run_batch(context, *question); };
+  return [=, &context, as_json = options.json,
+          read = SituationReader(question->match, FieldNames::flags).read(options.words)] {
+    run_one(context, *question, read, as_json);
+  };
+}
+
+}  // namespace
+
+void add_advise(CommandLine& line, Context& context) {
+  const auto options = std::make_shared<AdviseOptions>();
+  Command command = line.add_command("advise", "What to do in a situation, and what every option is worth",
+                                     kAdviseExamples);
+  SituationWords& words = options->words;
+  command.add_word("--me", words.me, "SCORE", "Score of the player on the move, on the sheet");
+  command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player");
+  command.add_word("--card", words.card, "CARD", "Card in play, such as bonus-300");
+  command.add_word("--roll", words.roll, "FACES", "Dice just thrown, such as 1,1,5,2,3,6");
+  command.add_word("--dice", words.dice, "N", "Dice left after some were set aside; 6 on a fresh card");
+  command.add_word("--kept", words.kept, "FACES",
+                   "Dice set aside since the last fill, where the rules look at them, such as 1,5");
+  command.add_flag("--drawn", words.drawn, "The card was just drawn");
+  command.add_flag("--between-cards", words.between_cards,
+                   "After a fill, before the next card; --card is the card filled");
+  command.add_word("--at-risk", words.at_risk, "POINTS",
+                   "Points at risk, before this toss if just thrown (0)");
+  command.add_word("--fills", words.fills, "N", "Fills already made on this card (0)");
+  add_table_options(command, options->table);
+  add_objective_options(command, options->objective);
+  command.add_flag(
+      "--json", options->json,
+      "JSON: state, win_probability (or what the objective counts), lower, upper, forced, best, options");
+  command.add_flag("--batch", options->batch, "JSON Lines from stdin, JSON Lines to stdout");
+  command.on_parsed([options, &context] { return checked(*options, context); });
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,163 @@
+// fillwise fairness: what the first turn is worth, and the head start that makes up for it.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "api/advice/chance_json.hpp"
+#include "api/base/json.hpp"
+#include "api/input/numbers.hpp"
+#include "api/input/rule_word.hpp"
+#include "api/table/table.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/terminal/table_options.hpp"
+#include "solver/base/options.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+using solver::Chance;
+
+struct FairnessOptions {
+  std::optional<std::string> rules;
+  std::string goals;
+  std::optional<std::string> tolerance;
+  bool presets = false;
+  bool csv = false;
+  bool json = false;
+};
+
+struct FairnessRow {
+  std::string rules;
+  int goal = 0;
+  Chance even;  ///< at 0 : 0
+  int head_start =
+      0;        ///< points of the second player that bring the chance nearest to one half; the least such
+  Chance fair;  ///< with them
+  bool proven = false;  ///< no other head start comes nearer, whatever the values are within their bounds
+};
+
+Chance against(const Table& table, int head_start) {
+  const auto entry = static_cast<std::size_t>(head_start / model::kPointsPerUnit);
+  return {table.value()[entry], table.lower()[entry], table.upper()[entry]};
+}
+
+/// Least distance from one half that the bounds allow, and greatest.
+double least_off(const Chance& chance) {
+  return std::max({0.0, chance.lower - 0.5, 0.5 - chance.upper});
+}
+double most_off(const Chance& chance) {
+  return std::max(chance.upper - 0.5, 0.5 - chance.lower);
+}
+
+FairnessRow row_of(const Table& table) {
+  FairnessRow row{table.rules().name, table.goal(), against(table, 0), 0, against(table, 0)};
+  for (int points = 0; points < table.goal(); points += model::kPointsPerUnit) {
+    const Chance chance = against(table, points);
+    if (std::abs(chance.value - 0.5) < std::abs(row.fair.value - 0.5))
+      row.head_start = points, row.fair = chance;
+  }
+  row.proven = true;
+  for (int points = 0; points < table.goal(); points += model::kPointsPerUnit)
+    if (points != row.head_start) row.proven &= least_off(against(table, points)) > most_off(row.fair);
+  return row;
+}
+
+std::string text_of(const std::vector<FairnessRow>& rows) {
+  std::size_t width = 5;
+  for (const FairnessRow& row : rows) width = std::max(width, row.rules.size());
+  std::string text = fmt::format("{:<{}}  {:>6}  {:>12}  {:>10}  {:>17}\n", "rules", width, "goal",
+                                 "first player", "head start", "first player then");
+  for (const FairnessRow& row : rows)
+    text += fmt::format("{:<{}}  {:>6}  {:>10.4f} %  {:>10}  {:>15.4f} %{}\n", row.rules, width, row.goal,
+                        100 * row.even.value, row.head_start, 100 * row.fair.value,
+                        row.proven ? "" : "  (another head start may be as fair)");
+  double gap = 0;
+  for (const FairnessRow& row : rows)
+    gap = std::max({gap, row.even.upper - row.even.lower, row.fair.upper - row.fair.lower});
+  return text + fmt::format(
+                    "head start: points of the second player before the first turn; proven to {:.1e}\n", gap);
+}
+
+std::string csv_of(const std::vector<FairnessRow>& rows) {
+  std::string text =
+      "rules,goal,win_probability,lower,upper,head_start,fair_win_probability,fair_lower,fair_upper\n";
+  for (const FairnessRow& row : rows)
+    text += fmt::format("{},{},{},{},{},{},{},{},{}\n", row.rules, row.goal, row.even.value, row.even.lower,
+                        row.even.upper, row.head_start, row.fair.value, row.fair.lower, row.fair.upper);
+  return text;
+}
+
+Json json_of(const std::vector<FairnessRow>& rows) {
+  Json json = Json::array();
+  for (const FairnessRow& row : rows)
+    json.push_back({{"rules", row.rules},
+                    {"goal", row.goal},
+                    {"first_player", chance_json(row.even)},
+                    {"head_start", row.head_start},
+                    {"first_player_with_head_start", chance_json(row.fair)},
+                    {"head_start_proven", row.proven}});
+  return json;
+}
+
+/// Goals separated by commas; those of the rule set if none is named.
+std::vector<int> goals_of(const std::string& words) {
+  std::vector<int> goals;
+  for (std::size_t begin = 0; begin <= words.size() && !words.empty();) {
+    const std::size_t end = std::min(words.find(',', begin), words.size());
+    goals.push_back(checked_goal("--goals", words.substr(begin, end - begin)));
+    begin = end + 1;
+  }
+  return goals;
+}
+
+void run(Context& context, const std::vector<model::RuleSet>& rule_sets, const std::vector<int>& goals,
+         const FairnessOptions& options) {
+  std::vector<FairnessRow> rows;
+  for (const model::RuleSet& rules : rule_sets)
+    for (const int goal : goals.empty() ? std::vector{rules.goal} : goals)
+      rows.push_back(row_of(passing_table(context, rules, goal, checked_tolerance(options.tolerance))));
+  if (options.json)
+    context.print(json_of(rows).dump(2) + "\n");
+  else
+    context.print(options.csv ? csv_of(rows) : text_of(rows));
+}
+
+Work checked(const FairnessOptions& options, Context& context) {
+  if (options.csv && options.json)
+    throw Error(Fault::invalid, "--csv: found with --json, expected one of them");
+  if (options.presets && options.rules)
+    throw Error(Fault::invalid, "--presets: found with --rules, expected one of them");
+  std::vector<model::RuleSet> rule_sets;
+  if (options.presets)
+    for (const std::string& name : model::preset_names()) rule_sets.push_back(model::preset(name));
+  else
+    rule_sets.push_back(rule_set(options.rules.value_or("official")));
+  for (const model::RuleSet& rules : rule_sets) refuse_rewards(rules);
+  checked_tolerance(options.tolerance);
+  return [=, &context, goals = goals_of(options.goals)] { run(context, rule_sets, goals, options); };
+}
+
+}  // namespace
+
+void add_fairness(CommandLine& line, Context& context) {
+  const auto options = std::make_shared<FairnessOptions>();
+  Command command = line.add_command("fairness", "First player's chance, and the head start that is fairest",
+                                     "  fillwise fairness\n"
+                                     "  fillwise fairness --goals 1000,2000,5000\n"
+                                     "  fillwise fairness --rules team --goals 500,1000 --json\n");
+  command.add_word("--rules", options->rules, "NAME|FILE",
+                   "Rule set: a preset's name or a TOML file (official)");
+  command.add_flag("--presets", options->presets, "All presets, in the place of --rules");
+  command.add_word("--goals", options->goals, "POINTS,...", "Goals, multiples of 50 (the rule set's)");
+  add_tolerance_option(command, options->tolerance);
+  command.add_flag("--csv", options->csv, "CSV, with the bounds");
+  command.add_flag("--json", options->json, "JSON, with the bounds");
+  command.on_parsed([options, &context] { return checked(*options, context); });
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,183 @@
+// fillwise match: two players against each other, bots or the program's own.
+
+#include <fmt/format.h>
+
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "api/analysis/game_json.hpp"
+#include "api/bots/referee.hpp"
+#include "api/input/numbers.hpp"
+#include "api/input/players.hpp"
+#include "api/table/table.hpp"
+#include "cli/bots/bot_player.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/reports/match_report.hpp"
+#include "cli/terminal/output.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/table_options.hpp"
+#include "model/fill_or_bust/game_text.hpp"
+#include "model/fill_or_bust/replay.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+constexpr const char* kMatchExamples =
+    R"(  A bot against the best play:
+    fillwise match --player ./my-bot --player optimal --games 200
+  Two bots, two seconds a move, as JSON:
+    fillwise match --player ./a.sh --player ./b.sh --games 50 --time-limit 2000 --json
+  Players of the program, and a record of their games:
+    fillwise match --player points --player stop-at:350 --games 20 --seed 7 --record games.txt
+
+A player is one of the program's own (optimal, points, card, endgame:POINTS, stop-at:POINTS, random), or a command for /bin/sh that speaks the protocol of
+docs/bot-protocol.md. Games go in pairs: the same cards and dice, the seats exchanged. A bot that hangs, ends,
+writes too much or answers what is no legal move loses that game; the match goes on.
+)";
+
+constexpr WholeNumbers kMatchGames{2, 10'000'000, 2};
+
+struct MatchOptions {
+  std::vector<std::string> players;
+  std::string games = "100";
+  std::string seed = "1";
+  std::string time_limit = bots::kUsualMoveLimit;
+  std::string start_limit = bots::kUsualStartLimit;
+  TableOptions table;
+  std::optional<std::string> record;
+  bool json = false;
+};
+
+struct MatchRequest {
+  explicit MatchRequest(const MatchOptions& options)
+      : players(options.players),
+        games(whole_number("--games", options.games, kMatchGames)),
+        seed(static_cast<std::uint64_t>(whole_number("--seed", options.seed, kSeeds))),
+        table(table_request(options.table)),
+        match(table.rules, table.goal / model::kPointsPerUnit),
+        record(options.record),
+        rules_word(options.table.rules.value_or(table.rules.name)),
+        json(options.json) {
+    limits = bots::time_limits(options.time_limit, options.start_limit);
+    if (players.size() != 2)
+      throw Error(Fault::invalid, fmt::format("--player: found {} of them, expected two", players.size()));
+    for (const std::string& player : players) {
+      if (player.find_first_not_of(" \t\n") == std::string::npos)
+        throw Error(Fault::invalid,
+                    found_but_expected("--player", player, fmt::format("a command, or {}", kPlayerNames)));
+      if (player.find('\0') != std::string::npos)
+        throw Error(Fault::invalid, "--player: a command can't have a NUL byte");
+    }
+  }
+
+  std::vector<std::string> players;
+  std::int64_t games;
+  std::uint64_t seed;
+  TableRequest table;
+  model::Match match;
+  bots::TimeLimits limits;
+  std::optional<std::string> record;
+  std::string rules_word;  ///< of records
+  bool json;
+};
+
+/// The players of a match; those of the program share one table.
+class Players {
+ public:
+  Players(Context& context, MatchRequest& request) {
+    std::shared_ptr<const Table> table;
+    const bots::TableSource source = [&] {
+      if (!table) table = std::make_shared<const Table>(table_for(context, std::move(request.table)));
+      return table;
+    };
+    for (std::size_t i = 0; i < 2; ++i) {
+      const std::string& word = request.players[i];
+      if (bots::is_own_player(word)) {
+        players_[i] = bots::own_player(word, request.match, request.seed + i, source);
+      } else {
+        auto bot =
+            std::make_unique<bots::BotPlayer>(word, request.match, request.limits, context.interrupted());
+        bots_[i] = bot.get();
+        players_[i] = std::move(bot);
+      }
+    }
+  }
+
+  std::array<bots::Player*, 2> all() const { return {players_[0].get(), players_[1].get()}; }
+  std::string name(std::size_t player) const { return bots_[player] == nullptr ? "" : bots_[player]->name(); }
+
+ private:
+  std::array<std::unique_ptr<bots::Player>, 2> players_;
+  std::array<bots::BotPlayer*, 2> bots_{};  ///< those of the players that are bots
+};
+
+/// The game as a record, in the notation for people or as one of the JSON Lines; nothing if it was lost
+/// before anything happened.
+std::string record_text(const MatchRequest& request, const bots::Game& game, std::int64_t number,
+                        std::size_t first) {
+  const std::array<std::string, 2> names = {fmt::format("player-{}", first + 1),
+                                            fmt::format("player-{}", 2 - first)};
+  const bool as_json = request.record->ends_with(".jsonl");
+  std::vector<model::GameRecord> games = {model::record_of(
+      game.played(), names, as_json ? model::RecordDetail::full : model::RecordDetail::brief)};
+  if (games.front().turns.empty()) return "";
+  games.front().title = fmt::format("{}, seed {}", number, request.seed);
+  games.front().rules = model::RecordWord{model::RecordWord::Kind::any, request.rules_word, ""};
+  games.front().goal = model::RecordWord{
+      model::RecordWord::Kind::any, std::to_string(game.played().match().goal() * model::kPointsPerUnit), ""};
+  if (as_json) return game_json(games.front()).dump() + '\n';
+  return model::to_text(games) + '\n';
+}
+
+void run_match(Context& context, MatchRequest& request) {
+  const Players players(context, request);
+  MatchReport report;
+  report.players = {request.players[0], request.players[1]};
+  report.rules = request.match.rules().name;
+  report.goal = request.match.goal() * model::kPointsPerUnit;
+  report.seed = request.seed;
+  std::optional<OutputFile> record;
+  if (request.record) record.emplace(context, *request.record);
+  {
+    Progress progress(context, "playing");
+    report.tally = bots::play_match(
+        request.match, players.all(), request.games, request.seed,
+        [&](const bots::Tally& tally, const bots::Game& game, std::size_t first) {
+          context.check_interrupt("the match is not finished");
+          progress.update(static_cast<double>(tally.games) / static_cast<double>(request.games),
+                          fmt::format("{} : {}", tally.wins_of(0), tally.wins_of(1)));
+          if (record) record->write(record_text(request, game, tally.games, first));
+        });
+  }
+  if (record) commit_all({&*record});
+  report.names = {players.name(0), players.name(1)};
+  context.print(request.json ? match_json(report).dump(2, ' ', true, Json::error_handler_t::replace) + '\n'
+                             : match_text(report));
+}
+
+}  // namespace
+
+void add_match(CommandLine& line, Context& context) {
+  const auto options = std::make_shared<MatchOptions>();
+  Command command =
+      line.add_command("match", "Plays bots against each other or the best play", kMatchExamples);
+  command.add_words("--player", options->players, "COMMAND",
+                    fmt::format("A bot's command, or {}; twice", kPlayerNames));
+  command.add_word("--games", options->games, "N", "Games, an even number (100)");
+  command.add_word("--seed", options->seed, "N",
+                   "Of the luck: the same seed deals the same cards and dice (1)");
+  command.add_word("--time-limit", options->time_limit, "MS", "Time for each move of a bot (5000)");
+  command.add_word("--start-limit", options->start_limit, "MS",
+                   "Time for the start of a bot, and to get ready for a game (30000)");
+  add_table_options(command, options->table);
+  command.add_word("--record", options->record, "FILE",
+                   "Write the games to a file, as JSON Lines if it ends in .jsonl (docs/game-records.md)");
+  command.add_flag("--json", options->json, "JSON: players, share with its interval, forfeits");
+  command.on_parsed([options, &context] {
+    const auto request = std::make_shared<MatchRequest>(*options);
+    return [request, &context] { run_match(context, *request); };
+  });
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,226 @@
+// fillwise rate: how good a way to play is: exactly, against optimal play, itself, and who knows and exploits
+// it; or by play, for bots that look at everything. And what its decisions cost.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "api/base/json.hpp"
+#include "api/bots/asked_policy.hpp"
+#include "api/bots/rate_by_play.hpp"
+#include "api/bots/seen_scores.hpp"
+#include "api/input/numbers.hpp"
+#include "api/input/players.hpp"
+#include "api/policy/followed_play.hpp"
+#include "api/policy/policy_file.hpp"
+#include "api/table/table.hpp"
+#include "cli/bots/bot_player.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/reports/rate_report.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/table_options.hpp"
+#include "model/words.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+constexpr WholeNumbers kRateGames{4, 10'000'000, 2};
+// Goal in points up to which a bot that sees everything is asked everything: about 150,000 questions.
+constexpr int kMostAskedGoal = 300;
+
+struct RateCommand {
+  TableOptions table;
+  std::vector<std::string> players, policies;
+  std::optional<std::string> bot, sees, games, seed, threads;
+  std::string time_limit = bots::kUsualMoveLimit;
+  bool exploit = false, csv = false, json = false;
+};
+
+/// What the words came to.
+struct RateJob {
+  RateCommand command;
+  TableRequest table;
+  std::vector<NamedPlayer> players;
+  std::optional<solver::ScoreView> sees;  ///< of the bot; nullopt: what it says
+  std::int64_t games = 0;                 ///< by play, if not 0
+  std::uint64_t seed = 1;
+  int threads = 0;
+  bots::TimeLimits limits;
+};
+
+// --- Exactly ---
+
+/// The ways to play, with what they need to live.
+struct Policies : NamedPolicies {
+  std::unique_ptr<bots::BotPlayer> bot;
+};
+
+Policies policies_of(Context& context, const RateJob& job, const model::Match& match) {
+  Policies policies{policies_of(job.players, job.command.policies, match), nullptr};
+  if (job.command.bot) {
+    policies.bot =
+        std::make_unique<bots::BotPlayer>(*job.command.bot, match, job.limits, context.interrupted());
+    try {
+      policies.bot->begin({1, 0});
+    } catch (const bots::Forfeit& error) {
+      throw Error(Fault::failed, fmt::format("the bot can't be rated: {}", error.what()));
+    }
+    const solver::ScoreView sees = job.sees.value_or(policies.bot->sees());
+    if (sees == solver::ScoreView::all() && job.table.goal > kMostAskedGoal)
+      refuse(fmt::format(
+          "--goal: found {}, expected at most {} for a bot that sees everything; name what it --sees, or "
+          "let it play --games",
+          job.table.goal, kMostAskedGoal));
+    policies.names.push_back(*job.command.bot);
+    policies.all.push_back(bots::asked_policy(*policies.bot, match, sees));
+  }
+  return policies;
+}
+
+void rate_exactly(Context& context, RateJob& job) {
+  // A bad bot is told of before a table is solved.
+  const model::Match match(job.table.rules, job.table.goal / model::kPointsPerUnit);
+  const Policies policies = policies_of(context, job, match);
+  note_long_play(context, match, "; --games estimates by play");
+  const Table table = table_for(context, std::move(job.table));
+  RateReport report{table.rules().name,
+                    table.goal(),
+                    {table.value()[0], table.lower()[0], table.upper()[0]},
+                    job.command.exploit,
+                    {}};
+  const ImmediateInterrupt at_once;
+  or_failed([&] {
+    // A bot is asked one question at a time.
+    solver::Rater rater(match, table.value(),
+                        {.threads = job.command.bot ? 1 : job.threads, .exploit = job.command.exploit});
+    for (std::size_t i = 0; i < policies.all.size(); ++i) {
+      if (policies.all.size() > 1) context.note(fmt::format("Rating {}.", on_one_line(policies.names[i])));
+      report.rated.push_back({policies.names[i], rater.rate(policies.all[i])});
+    }
+  });
+  if (job.command.json)
+    context.print(to_json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  else
+    context.print(job.command.csv ? to_csv(report) : to_text(report));
+}
+
+// --- By play ---
+
+void rate_playing(Context& context, RateJob& job) {
+  const Table table = table_for(context, std::move(job.table));
+  const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
+  std::unique_ptr<bots::Player> player;
+  std::string name;
+  if (job.command.bot) {
+    name = *job.command.bot;
+    player = std::make_unique<bots::BotPlayer>(name, match, job.limits, context.interrupted());
+  } else {
+    name = job.players.front().name;
+    player = bots::own_player(name, match, job.seed, [] { return nullptr; });
+  }
+  PlayedRating rating;
+  {
+    Progress progress(context, "playing");
+    rating = rate_by_play(*player, match, table, job.games, job.seed, [&](double done) {
+      progress.update(done);
+      context.check_interrupt("nothing was printed");
+    });
+  }
+  if (job.command.json)
+    context.print(to_json(rating, name, table).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+  else
+    context.print(to_text(rating, name, table));
+}
+
+// --- The words ---
+
+/// "none", "all", or words such as "me,ahead".
+solver::ScoreView view_named(const std::string& listed) {
+  std::vector<std::string> words;
+  for (std::size_t begin = 0; begin <= listed.size();) {
+    const std::size_t end = std::min(listed.find(',', begin), listed.size());
+    words.push_back(listed.substr(begin, end - begin));
+    begin = end + 1;
+    if (std::ranges::find(bots::seen_score_words(), words.back()) == bots::seen_score_words().end())
+      refuse(found_but_expected("--sees", words.back(), "none, all, or some of me,opponent,ahead") +
+             model::did_you_mean(words.back(), bots::seen_score_words()));
+  }
+  return bots::view_of(words);
+}
+
+void check_together(const RateCommand& command) {
+  const std::size_t count = command.players.size() + command.policies.size() + (command.bot ? 1 : 0);
+  if (count == 0) refuse("--player, --policy or --bot is required; see 'fillwise rate --help'");
+  if (command.csv && command.json) refuse("--csv: found with --json, expected one of them");
+  if (command.sees && !command.bot) refuse("--sees: found without --bot");
+  if (command.seed && !command.games) refuse("--seed: found without --games");
+  if (!command.games) return;
+  if (count != 1 || !command.policies.empty()) refuse("--games: expected one --player or --bot with it");
+  if (command.exploit) refuse("--exploit: found with --games, expected an exact rating");
+  if (command.csv) refuse("--csv: found with --games, expected --json");
+  if (command.sees) refuse("--sees: found with --games, expected one of them");
+}
+
+Work checked(const RateCommand& command, Context& context) {
+  check_together(command);
+  RateJob job;
+  job.command = command;
+  for (const std::string& word : command.players) job.players.push_back(rule_named("--player", word));
+  if (command.sees) job.sees = view_named(*command.sees);
+  job.limits = bots::time_limits(command.time_limit, bots::kUsualStartLimit);
+  if (command.games) job.games = whole_number("--games", *command.games, kRateGames);
+  if (command.seed) job.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
+  if (command.threads) job.threads = checked_threads("--threads", *command.threads);
+  job.table = table_request(command.table);
+  if (job.games == 0) {
+    // Bad files are told of before a table is solved.
+    const model::Match match(job.table.rules, job.table.goal / model::kPointsPerUnit);
+    for (const std::string& path : command.policies) read_policy(path, match);
+  }
+  return [job = std::make_shared<RateJob>(std::move(job)), &context] {
+    if (job->games > 0)
+      rate_playing(context, *job);
+    else
+      rate_exactly(context, *job);
+  };
+}
+
+}  // namespace
+
+void add_rate(CommandLine& line, Context& context) {
+  const auto options = std::make_shared<RateCommand>();
+  Command command = line.add_command(
+      "rate", "How good a way to play is, exactly, and what its decisions cost",
+      "  fillwise rate --player stop-at:350 --goal 2000\n"
+      "  fillwise rate --player stop-at:300 --player stop-at:400 --player points --goal 1000\n"
+      "  fillwise rate --player stop-at:350 --exploit --goal 1000 --json\n"
+      "  fillwise rate --player stop-at:350 --games 100 --goal 1000\n"
+      "\n--policy reads a way to play from a CSV file: what to do in the situations that a row covers, of "
+      "which the\n"
+      "first one counts (docs/policies.md). --bot asks a program (docs/bot-protocol.md): one that looks at "
+      "card, dice and\n"
+      "points at risk alone says so, or is rated with --sees none; one that looks at everything is rated by "
+      "--games that it "
+      "plays.\n");
+  command.add_words("--player", options->players, "PLAYER",
+                    fmt::format("{}; may be given again", kRuleNames));
+  command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
+  command.add_word("--bot", options->bot, "CMD", "A bot, run by /bin/sh");
+  command.add_word("--sees", options->sees, "WORDS",
+                   "What the bot sees of the scores: none, all, or some of me,opponent,ahead (what it says)");
+  command.add_flag("--exploit", options->exploit, "Against who knows it and answers best, too");
+  command.add_word("--games", options->games, "N", "By play: N games against optimal play, an even number");
+  command.add_word("--seed", options->seed, "N", "Of the games' luck (1)");
+  command.add_word("--time-limit", options->time_limit, "MS", "Of a bot's answer (5000)");
+  add_table_options(command, options->table);
+  command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
+  command.add_flag("--csv", options->csv, "CSV, with the bounds");
+  command.add_flag("--json", options->json, "JSON, with the bounds");
+  command.on_parsed([options, &context] { return checked(*options, context); });
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,205 @@
+// fillwise simulate: games between named players, played out by chance.
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "api/bots/counted_games.hpp"
+#include "api/input/numbers.hpp"
+#include "api/table/table.hpp"
+#include "cli/bots/bot_player.hpp"
+#include "cli/commands/commands.hpp"
+#include "cli/reports/simulate_report.hpp"
+#include "cli/terminal/progress.hpp"
+#include "cli/terminal/table_options.hpp"
+#include "model/words.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+constexpr std::int64_t kMostGames = 1'000'000'000;
+constexpr std::string_view kUsualGames = "100000";
+constexpr std::string_view kBot = "bot:";
+constexpr std::string_view kSimulatedPlayers =
+    "optimal, points, card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
+
+struct SimulateCommand {
+  TableOptions table;
+  std::vector<std::string> players;
+  std::string games = std::string(kUsualGames);
+  std::string seed = "1";
+  std::string deck = "replaced";
+  std::string confidence = "0.95";
+  std::optional<std::string> threads;
+  std::string time_limit = bots::kUsualMoveLimit;
+  std::string start_limit = bots::kUsualStartLimit;
+  bool paired = false, check = false, json = false;
+};
+
+/// What is left to do once the words are understood.
+struct SimulateJob {
+  TableRequest table;
+  solver::SimulateOptions options;
+  SimulationReport report;  ///< without what is counted
+  bots::TimeLimits limits;
+  bool check = false, json = false;
+};
+
+solver::Draws draws_of(const std::string& word) {
+  if (word == "replaced") return solver::Draws::replaced;
+  if (word == "shuffled") return solver::Draws::pile;
+  throw Error(Fault::invalid,
+              found_but_expected("--deck", word, "replaced or shuffled") +
+                  model::did_you_mean(word, std::vector<std::string>{"replaced", "shuffled"}));
+}
+
+/// One of the program's own, or "bot:COMMAND".
+NamedPlayer player(const std::string& word) {
+  if (!word.starts_with(kBot)) return player_named("--player", word, kSimulatedPlayers);
+  if (word.find_first_not_of(" \t\n", kBot.size()) == std::string::npos ||
+      word.find('\0') != std::string::npos)
+    refuse(found_but_expected("--player", word, "bot: and a command for /bin/sh"));
+  return {NamedPlayer::Kind::bot, 0, word};
+}
+
+std::array<NamedPlayer, 2> players_of(const std::vector<std::string>& words) {
+  if (words.empty()) return {player("optimal"), player("optimal")};
+  if (words.size() != 2)
+    throw Error(Fault::invalid,
+                fmt::format("--player: found {} of them, expected two, or none for optimal against optimal",
+                            words.size()));
+  return {player(words[0]), player(words[1])};
+}
+
+bool is_bot(const NamedPlayer& player) {
+  return player.kind == NamedPlayer::Kind::bot;
+}
+
+bool both_optimal(const SimulationReport& report) {
+  return report.players[0].uses_table() && report.players[1].uses_table();
+}
+
+/// Whether the first player's share should come to the solver's value.
+bool is_what_was_solved(const SimulationReport& report) {
+  return both_optimal(report) && report.draws == solver::Draws::replaced && !report.paired;
+}
+
+/// Games of players of which one is a process, at least.
+void play_with_bots(Context& context, const model::Match& match, const std::shared_ptr<const Table>& table,
+                    SimulateJob& job) {
+  std::array<std::unique_ptr<bots::Player>, 2> players;
+  for (std::size_t p = 0; p < 2; ++p) {
+    const NamedPlayer& named = job.report.players.at(p);
+    if (is_bot(named))
+      players.at(p) = std::make_unique<bots::BotPlayer>(named.name.substr(kBot.size()), match, job.limits,
+                                                        context.interrupted());
+    else
+      players.at(p) = bots::own_player(named.name, match, job.options.seed + p, [&] { return table; });
+  }
+  bots::CountedGames games = bots::play_counted(match, {players[0].get(), players[1].get()}, job.options);
+  job.report.counted = games.counted;
+  job.report.forfeits = games.forfeits;
+  job.report.first_forfeit = std::move(games.first_forfeit);
+}
+
+void run(Context& context, SimulateJob job) {
+  // 1. The table, if somebody plays by it.
+  SimulationReport& report = job.report;
+  std::shared_ptr<const Table> table;
+  if (report.players[0].uses_table() || report.players[1].uses_table())
+    table = std::make_shared<const Table>(table_for(context, std::move(job.table)));
+  const int goal = report.goal / model::kPointsPerUnit;
+  const model::Match match(report.rules, goal, table ? table->side() : 0);
+  if (is_what_was_solved(report))
+    report.solver_value = {table->value()[0], table->lower()[0], table->upper()[0]};
+
+  // 2. The games.
+  {
+    Progress progress(context, "playing");
+    job.options.progress = [&](double done) { progress.update(done); };
+    job.options.cancel = &context.interrupted();
+    try {
+      if (is_bot(report.players[0]) || is_bot(report.players[1]))
+        play_with_bots(context, match, table, job);
+      else
+        report.counted = solver::simulate(
+            match, table ? table->value() : std::span<const double>(),
+            {simulated(report.players[0], match), simulated(report.players[1], match)}, job.options);
+    } catch (const solver::GameTooLong& error) {
+      throw Error(Fault::failed, error.what());
+    }
+  }
+  if (report.counted.games == 0) context.check_interrupt("nothing was printed");
+
+  // 3. What came of it.
+  context.print(job.json ? to_json(report).dump(2) + "\n" : to_text(report));
+  if (report.counted.games < job.options.games)
+    context.check_interrupt(fmt::format("the figures are those of the first {} games", report.counted.games));
+  if (job.check && !holds_solver_value(report))
+    throw Error(Fault::failed, fmt::format("the solver's value {:.9f} is outside the {:g} % interval",
+                                           report.solver_value->value, 100 * report.confidence));
+}
+
+Work checked(const SimulateCommand& command, Context& context) {
+  SimulateJob job;
+  SimulationReport& report = job.report;
+  report.players = players_of(command.players);
+  report.draws = job.options.draws = draws_of(command.deck);
+  report.paired = job.options.paired = command.paired;
+  report.confidence = decimal_number("--confidence", command.confidence, 0.5, 0.999999);
+  report.seed = job.options.seed = static_cast<std::uint64_t>(whole_number("--seed", command.seed, kSeeds));
+  const WholeNumbers games = command.paired ? WholeNumbers{2, kMostGames, 2} : WholeNumbers{1, kMostGames, 1};
+  job.options.games = static_cast<std::uint64_t>(whole_number("--games", command.games, games));
+  if (command.threads) job.options.threads = checked_threads("--threads", *command.threads);
+  if (command.check && !is_what_was_solved(report))
+    throw Error(Fault::invalid,
+                "--check: found with other games than the solver's, expected two optimal players, --deck "
+                "replaced and no --paired");
+  job.check = command.check;
+  job.json = command.json;
+  job.limits = bots::time_limits(command.time_limit, command.start_limit);
+  job.table = table_request(command.table, Rewards::counted);
+  if (is_bot(report.players[0]) || is_bot(report.players[1])) refuse_rewards(job.table.rules);
+  report.rules = job.table.rules;
+  report.goal = job.table.goal;
+  return [job = std::make_shared<SimulateJob>(std::move(job)), &context] { run(context, std::move(*job)); };
+}
+
+}  // namespace
+
+void add_simulate(CommandLine& line, Context& context) {
+  const auto options = std::make_shared<SimulateCommand>();
+  Command command = line.add_command(
+      "simulate", "Play many games between players, with confidence intervals",
+      "  fillwise simulate --goal 3000 --games 20000\n"
+      "  fillwise simulate --player stop-at:350 --player points --goal 5000 --games 2000\n"
+      "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
+      "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");
+  command.add_words("--player", options->players, "PLAYER",
+                    fmt::format("Twice, who begins first: {} (optimal)", kSimulatedPlayers));
+  command.add_word("--games", options->games, "N", fmt::format("Games to play ({})", kUsualGames));
+  add_table_options(command, options->table);
+  command.add_word(
+      "--deck", options->deck, "WORD",
+      "replaced: each card from the full deck, as tables are solved; shuffled: from a pile, without "
+      "replacement (replaced)");
+  command.add_flag("--paired", options->paired,
+                   "Deal each luck twice, the second time with the seats switched");
+  command.add_word("--seed", options->seed, "N", "The same games for the same seed (1)");
+  command.add_word("--confidence", options->confidence, "P", "Of the intervals, two-sided (0.95)");
+  command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
+  command.add_word("--time-limit", options->time_limit, "MS", "Time for each move of a bot (5000)");
+  command.add_word("--start-limit", options->start_limit, "MS",
+                   "Time for the start of a bot, and to get ready for a game (30000)");
+  command.add_flag("--check", options->check, "Fail if the solver's value is outside the interval");
+  command.add_flag(
+      "--json", options->json,
+      "JSON: rules, goal, deck, paired, seed, confidence, games, players, ties, won_by_first, cut, "
+      "turns, solver, first_forfeit");
+  command.on_parsed([options, &context] { return checked(*options, context); });
+}
+
+}  // namespace fillwise::cli

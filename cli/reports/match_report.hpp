@@ -1,0 +1,26 @@
+#pragma once
+
+// What `fillwise match` prints.
+
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include "api/base/json.hpp"
+#include "api/bots/referee.hpp"
+
+namespace fillwise::cli {
+
+struct MatchReport {
+  std::array<std::string, 2> players;  ///< as they were typed
+  std::array<std::string, 2> names;    ///< as bots call themselves, or ""
+  std::string rules;
+  int goal = 0;  ///< points
+  std::uint64_t seed = 0;
+  bots::Tally tally;
+};
+
+std::string match_text(const MatchReport& report);
+Json match_json(const MatchReport& report);
+
+}  // namespace fillwise::cli

@@ -1,0 +1,188 @@
+#include "cli/reports/rate_report.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "api/advice/chance_json.hpp"
+#include "api/advice/decision_words.hpp"
+#include "api/input/numbers.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+using solver::Chance;
+
+double gap(const Chance& c) {
+  return c.upper - c.lower;
+}
+double widest(const RateReport& report) {
+  double widest = gap(report.best);
+  for (const Rated& r : report.rated) {
+    widest = std::max({widest, gap(r.rating.first), gap(r.rating.second), gap(r.rating.mirror)});
+    if (report.known)
+      widest = std::max({widest, gap(r.rating.exploited.first), gap(r.rating.exploited.second)});
+  }
+  return widest;
+}
+
+// --- One of them, in full ---
+
+std::string text_of(const RateReport& report, const Rated& rated) {
+  const solver::Rating& r = rated.rating;
+  std::string text =
+      fmt::format("{}, rules '{}' to {}\n\n", on_one_line(rated.name), report.rules, report.goal);
+  text += fmt::format("{:<24}{:>12}{:>12}{:>12}\n", "chance to win", "begins", "second", "mean");
+  const auto row = [&](const char* name, double first, double second) {
+    text += fmt::format("{:<24}{:>10.4f} %{:>10.4f} %{:>10.4f} %\n", name, 100 * first, 100 * second,
+                        50 * (first + second));
+  };
+  row("against optimal play", r.first.value, r.second.value);
+  if (report.known) row("against who exploits it", r.exploited.first.value, r.exploited.second.value);
+  row("against itself", r.mirror.value, 1 - r.mirror.value);
+  row("optimal in its place", report.best.value, 1 - report.best.value);
+  text += fmt::format(
+      "\ngives away {:.4f} hundredths of a game against optimal play, which lasts {:.2f} turns\n\n",
+      100 * r.loss(), r.turns);
+  text += losses_text(r.losses);
+  return text + fmt::format(
+                    "\ncost: in hundredths of a game; wrong: costs more than 1e-9 of one\n"
+                    "proven: every chance to {:.1e}\n",
+                    widest(report));
+}
+
+// --- Several, a line each ---
+
+std::string table_of(const RateReport& report) {
+  std::size_t width = 8;
+  for (const Rated& r : report.rated) width = std::max(width, on_one_line(r.name).size());
+  std::string text = fmt::format("{:<{}}  {:>9}  {:>9}  {:>9}  {:>9}", "player", width, "begins", "second",
+                                 "loses", "itself");
+  if (report.known) text += fmt::format("  {:>9}  {:>9}", "exploited", "second");
+  text += fmt::format("  {:>7}  {:>7}\n", "wrong", "turns");
+  for (const Rated& rated : report.rated) {
+    const solver::Rating& r = rated.rating;
+    text += fmt::format("{:<{}}  {:>9.4f}  {:>9.4f}  {:>9.4f}  {:>9.4f}", on_one_line(rated.name), width,
+                        100 * r.first.value, 100 * r.second.value, 100 * r.loss(), 100 * r.mirror.value);
+    if (report.known)
+      text +=
+          fmt::format("  {:>9.4f}  {:>9.4f}", 100 * r.exploited.first.value, 100 * r.exploited.second.value);
+    text += fmt::format("  {:>7.2f}  {:>7.2f}\n", all_kinds(r.losses).wrong, r.turns);
+  }
+  return text + fmt::format(
+                    "\nrules '{}' to {}; optimal: {:.4f} begins, {:.4f} second\n"
+                    "begins, second: chance to win against optimal play, in hundredths; loses: less than "
+                    "optimal play, "
+                    "mean of both seats\n"
+                    "itself: chance of who begins when both play so{}\n"
+                    "wrong: decisions of a game that cost more than 1e-9 of one; turns: of both in a game\n"
+                    "proven: every chance to {:.1e}\n",
+                    report.rules, report.goal, 100 * report.best.value, 100 * (1 - report.best.value),
+                    report.known ? "; exploited: against who knows it and answers best" : "", widest(report));
+}
+
+// --- For programs ---
+
+}  // namespace
+
+Json to_json(const RateReport& report) {
+  Json all = {{"rules", report.rules},
+              {"goal", report.goal},
+              {"optimal_first", chance_json(report.best)},
+              {"players", Json::array()}};
+  for (const Rated& rated : report.rated) {
+    const solver::Rating& r = rated.rating;
+    Json one = {{"player", rated.name},
+                {"against_optimal", {{"first", chance_json(r.first)}, {"second", chance_json(r.second)}}},
+                {"loss", r.loss()},
+                {"against_itself_first", chance_json(r.mirror)}};
+    if (report.known)
+      one["against_best_response"] = {{"first", chance_json(r.exploited.first)},
+                                      {"second", chance_json(r.exploited.second)}};
+    one["turns"] = r.turns;
+    one["decisions"] = losses_json(r.losses);
+    all["players"].push_back(std::move(one));
+  }
+  return all;
+}
+
+std::string to_csv(const RateReport& report) {
+  std::string text =
+      "player,first,first_lower,first_upper,second,second_lower,second_upper,loss,itself_first,"
+      "exploited_first,exploited_second,turns,met,wrong,cost\n";
+  for (const Rated& rated : report.rated) {
+    const solver::Rating& r = rated.rating;
+    const solver::KindLosses all = all_kinds(r.losses);
+    const auto known = [&](const Chance& c) { return report.known ? fmt::format("{}", c.value) : ""; };
+    text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", rated.name, r.first.value,
+                        r.first.lower, r.first.upper, r.second.value, r.second.lower, r.second.upper,
+                        r.loss(), r.mirror.value, known(r.exploited.first), known(r.exploited.second),
+                        r.turns, all.met, all.wrong, all.cost);
+  }
+  return text;
+}
+
+std::string to_text(const RateReport& report) {
+  return report.rated.size() == 1 ? text_of(report, report.rated.front()) : table_of(report);
+}
+
+solver::KindLosses all_kinds(const solver::DecisionLosses& losses) {
+  solver::KindLosses sum;
+  for (const solver::KindLosses& k : losses) sum += k;
+  return sum;
+}
+
+std::string losses_text(const solver::DecisionLosses& losses) {
+  std::string text =
+      fmt::format("{:<24}{:>12}{:>12}{:>12}\n", "decisions in such a game", "met", "wrong", "cost");
+  const auto row = [&](const std::string& name, const solver::KindLosses& k) {
+    text += fmt::format("{:<24}{:>12.2f}{:>12.2f}{:>12.4f}\n", name, k.met, k.wrong, 100 * k.cost);
+  };
+  for (std::size_t k = 0; k < solver::kDecisionKinds; ++k)
+    row(kind_name(static_cast<solver::DecisionKind>(k)), losses[k]);
+  row("all", all_kinds(losses));
+  return text;
+}
+
+Json losses_json(const solver::DecisionLosses& losses) {
+  Json json;
+  for (std::size_t k = 0; k < solver::kDecisionKinds; ++k)
+    json[kind_key(static_cast<solver::DecisionKind>(k))] = {
+        {"met", losses[k].met}, {"wrong", losses[k].wrong}, {"cost", losses[k].cost}};
+  return json;
+}
+
+std::string to_text(const PlayedRating& rating, const std::string& name, const Table& table) {
+  const bots::Share share = bots::share_of(rating.tally);
+  const solver::Mean& loss = rating.loss;
+  std::string text = fmt::format("{}, {} games against optimal play, rules '{}' to {}\n\n", on_one_line(name),
+                                 rating.tally.games, table.rules().name, table.goal());
+  text += fmt::format("gives away {:.4f} hundredths of a game: {:.4f} to {:.4f} (95 %)\n", 100 * loss.value,
+                      100 * loss.interval.lower, 100 * loss.interval.upper);
+  text += fmt::format("chance to win against optimal play, mean of both seats: {:.4f} % to {:.4f} %\n",
+                      100 * (0.5 - loss.interval.upper), 100 * (0.5 - loss.interval.lower));
+  text += fmt::format("by counting wins: {:.2f} % ({:.2f} to {:.2f})\n\n", 100 * share.share,
+                      100 * share.lower, 100 * share.upper);
+  return text + losses_text(rating.losses) +
+         "\ncost: in hundredths of a game, the exact values of the decisions that came up; wrong: costs more "
+         "than "
+         "1e-9 of one\n";
+}
+
+Json to_json(const PlayedRating& rating, const std::string& name, const Table& table) {
+  const bots::Share share = bots::share_of(rating.tally);
+  return {{"rules", table.rules().name},
+          {"goal", table.goal()},
+          {"player", name},
+          {"games", rating.tally.games},
+          {"loss",
+           {{"mean", rating.loss.value},
+            {"lower", rating.loss.interval.lower},
+            {"upper", rating.loss.interval.upper},
+            {"confidence", PlayedRating::kConfidence}}},
+          {"share_of_wins", {{"share", share.share}, {"lower", share.lower}, {"upper", share.upper}}},
+          {"decisions", losses_json(rating.losses)}};
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,43 @@
+#pragma once
+
+// What fillwise rate prints of ways to play that were rated exactly.
+
+#include <string>
+#include <vector>
+
+#include "api/base/json.hpp"
+#include "api/bots/rate_by_play.hpp"
+#include "api/table/table.hpp"
+#include "solver/play/rating.hpp"
+
+namespace fillwise::cli {
+
+struct Rated {
+  std::string name;  ///< of the player, the policy file or the bot
+  solver::Rating rating;
+};
+
+struct RateReport {
+  std::string rules;
+  int goal = 0;
+  solver::Chance best;  ///< of who begins, both optimal
+  bool known = false;
+  std::vector<Rated> rated;
+};
+
+/// One in full, several a line each.
+std::string to_text(const RateReport& report);
+Json to_json(const RateReport& report);
+std::string to_csv(const RateReport& report);
+
+/// Of a player that was rated by play.
+std::string to_text(const PlayedRating& rating, const std::string& name, const Table& table);
+Json to_json(const PlayedRating& rating, const std::string& name, const Table& table);
+
+/// The lines of decisions by kind, with their sum: how many are met in a game, how many are wrong, what they
+/// cost in hundredths of a game.
+std::string losses_text(const solver::DecisionLosses& losses);
+Json losses_json(const solver::DecisionLosses& losses);
+solver::KindLosses all_kinds(const solver::DecisionLosses& losses);
+
+}  // namespace fillwise::cli

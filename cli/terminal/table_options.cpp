@@ -1,0 +1,18 @@
+#include "cli/terminal/table_options.hpp"
+
+namespace fillwise::cli {
+
+void add_table_options(Command& command, TableOptions& options) {
+  command.add_word("--rules", options.rules, "NAME|FILE",
+                   "Rule set: a preset's name or a TOML file (official)");
+  command.add_word("--goal", options.goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
+  command.add_word("--table", options.table, "FILE", "Table to use; rules and goal are then the table's");
+  add_tolerance_option(command, options.tolerance);
+}
+
+void add_tolerance_option(Command& command, std::optional<std::string>& tolerance) {
+  command.add_word("--tolerance", tolerance, "E",
+                   "Largest distance between the bounds of a value, 1e-11 to 1 (1e-9)");
+}
+
+}  // namespace fillwise::cli

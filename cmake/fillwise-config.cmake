@@ -1,0 +1,10 @@
+# find_package(fillwise): the target fillwise::fillwise.
+include(CMakeFindDependencyMacro)
+find_dependency(fmt)
+find_dependency(nlohmann_json)
+find_dependency(PkgConfig)
+find_dependency(TBB)
+find_dependency(tomlplusplus)
+pkg_check_modules(gmp REQUIRED IMPORTED_TARGET gmp)
+pkg_check_modules(xxhash REQUIRED IMPORTED_TARGET libxxhash)
+include(${CMAKE_CURRENT_LIST_DIR}/fillwise.cmake)
