@@ -233,7 +233,46 @@ TEST(Audits, ShareNothingWithTheSolverTheyCheck) {
       closure({"solver/advice/advice.cpp", "solver/race/solve.cpp"}).contains("solver/turn/turn_pass.cpp"));
 }
 
+std::string content_of(const std::filesystem::path& path) {
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+// Whether a CMake text names the file, as a word of its own and not in a comment.
+bool names_file(const std::string& cmake, const std::string& file) {
+  std::istringstream lines(cmake);
+  for (std::string line; std::getline(lines, line);) {
+    line = line.substr(0, line.find('#'));
+    std::ranges::replace_if(
+        line, [](char c) { return c == '(' || c == ')'; }, ' ');
+    std::istringstream words(line);
+    for (std::string word; words >> word;)
+      if (word == file) return true;
+  }
+  return false;
+}
+
+// A test that no program is built from never runs, and nothing else would say so.
+TEST(Tests, AreNamedByTheCMakeListsOfTheirFolder) {
+  int found = 0;
+  for (const auto& entry :
+       std::filesystem::recursive_directory_iterator(std::filesystem::path(FILLWISE_ROOT) / "tests")) {
+    const std::string name = entry.path().filename().string();
+    if (!name.ends_with("_test.cpp")) continue;
+    ++found;
+    EXPECT_TRUE(names_file(content_of(entry.path().parent_path() / "CMakeLists.txt"), name)) << entry.path();
+  }
+  EXPECT_GT(found, 100);
+}
+
 // The reader itself: each way to break a rule is seen, and what is allowed passes.
+
+TEST(LayoutReader, FindsNamedFiles) {
+  EXPECT_TRUE(names_file("add(x SOURCES a_test.cpp b_test.cpp)\n", "b_test.cpp"));
+  EXPECT_FALSE(names_file("add(x SOURCES bb_test.cpp)  # b_test.cpp\n", "b_test.cpp"));
+  EXPECT_FALSE(names_file("", "b_test.cpp"));
+}
 
 TEST(LayoutReader, SeesEveryForbiddenInclude) {
   for (const auto& [folder, allowed] : kMayInclude) {
