@@ -134,8 +134,9 @@ struct Outlook {
     if (!ending.opponent_wins(opponent) || program.penalised_draws() ||
         std::ranges::any_of(program.modes, saves))
       return counted_to - own;
-    const int enough = std::max({opponent + 1, ending.again, ending.benchmarks.empty() ? 0 : counted_to}) +
-                       ending.lost_when_tied;
+    // What a player tied for the lead may lose is counted above each of these; counted_to() has it already.
+    const int enough = std::max({opponent + 1 + ending.lost_when_tied, ending.again + ending.lost_when_tied,
+                                 ending.benchmarks.empty() ? 0 : counted_to});
     return enough > own ? enough - own : 0;
   }
 };

@@ -112,6 +112,15 @@ TEST(Proof, ATableWithRewardsToAnotherLimitIsOfAnotherGame) {
   expect_holds(rules, *bounds);  // when the limit is named
 }
 
+TEST(Proof, WhatATiedPlayerLosesIsCountedOnceWhereRewardsCount) {
+  const model::RuleSet rules = rules_of_file("tied-player-loses-rewards");
+  for (const int above : {0, 3, 12}) {
+    const std::optional<Bounds> bounds = solved_to(rules, 3, 3 + above);
+    ASSERT_TRUE(bounds) << above;
+    expect_holds(rules, *bounds);
+  }
+}
+
 TEST(Proof, PresetsWithLastTurnsAreEnclosedToAnyLimit) {
   for (const std::string& name : model::preset_names()) {
     model::RuleSet rules = testing::shrunk(model::preset(name));
