@@ -15,7 +15,7 @@ namespace {
 
 using model::Card;
 
-constexpr int kMostRepeats = 200;  // of a turn that may lead to itself; any number is sound
+constexpr int kMostRepeats = 400;  // of a turn that may lead to itself; any number is sound
 
 /// The rules of a chase: what a card takes from the leader is made by the player. Where the card's points go
 /// to the sheet that is so much bonus; where they stay at risk the distance gets shorter (below), because a
@@ -70,13 +70,26 @@ std::vector<double> chances_to_make_up(const model::RuleSet& rules, int most) {
     const GraphKind kind = graph_kind(chase, pair);
     auto graph = graphs.find(kind);
     if (graph == graphs.end()) graph = graphs.emplace(kind, build_turn_graph(chase, 0, distance)).first;
+    const auto turn = [&](double if_repeated) {
+      for (int made = 0; made + distance <= most; ++made) goes_on[at(made, made + distance)] = if_repeated;
+      return bounds.run(graph->second, std::span(&pair, 1)).front().upper;
+    };
+    // A chance that the turn does not raise is a bound: by Knaster and Tarski the true one is not above it.
+    // Where the turn lowers it, farther down is tried, twice as far after each success.
     double& chance = chances[static_cast<std::size_t>(distance)];
+    double factor = 1;
     for (int repeat = 0; repeat < (may_repeat ? kMostRepeats : 1); ++repeat) {
-      const double before = chance;
-      chance = std::min(chance, bounds.run(graph->second, std::span(&pair, 1)).front().upper);
-      for (int made = 0; made + distance <= most; ++made) goes_on[at(made, made + distance)] = chance;
-      if (chance == before) break;
+      const double next = std::min(chance, turn(chance));
+      const double lower = chance - factor * (chance - next);
+      const bool none_left = next == chance;
+      chance = next;
+      if (none_left || !may_repeat) break;
+      if (factor > 1 && lower >= 0 && turn(lower) <= lower)
+        chance = lower, factor *= 2;
+      else
+        factor = factor > 1 ? factor / 2 : 2;
     }
+    for (int made = 0; made + distance <= most; ++made) goes_on[at(made, made + distance)] = chance;
   }
   return chances;
 }

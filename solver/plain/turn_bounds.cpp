@@ -12,7 +12,9 @@ namespace {
 using model::Match;
 using model::State;
 
-constexpr int kMostLoops = 200;  // of a loop; any number is sound, and few plays get around so often
+// Of a loop, a guard of time: any number is sound. Where nearly every die scores, thousands are needed before
+// nothing changes any more.
+constexpr int kMostLoops = 100'000;
 constexpr std::uint8_t kAllPairs = 0xff;
 static_assert(TurnBounds::kPairs == 8);
 

@@ -12,7 +12,8 @@
 namespace fillwise::race {
 namespace {
 
-constexpr int kMostRepeats = 200;  // of a turn that may lead to itself; any number is sound
+constexpr int kMostRepeats = 200;    // of a turn that may lead to itself; any number is sound
+constexpr double kOutwards = 1e-15;  // of a guess that is tried as a bound
 
 /// The rules of a chase. What a card takes from the leader is made by the player: so much bonus where the
 /// card's points go to the sheet. Where they stay at risk it shortens the distance, as the rules have it: a
@@ -38,6 +39,31 @@ bool may_fill_with_nothing(const TurnProgram& chase) {
     return mode.fill == Mode::Fill::add_to_sheet && mode.bonus == 0 &&
            !chase.boards[static_cast<std::size_t>(mode.board)].rules.count;
   });
+}
+
+/// A bound of the least x with x = value(x), from above; value() rises with x, and at a steeper slope the
+/// larger x is. What was computed last is a bound. Repeats alone would come near slowly where a turn mostly
+/// leads to itself, so where their steps lead to is guessed; a guess that value() does not raise is a bound
+/// as well.
+template <class Value>
+double least_repeated(const Value& value) {
+  double x = 1, last_step = 0;
+  for (int repeat = 0; repeat < kMostRepeats; ++repeat) {
+    const double next = std::min(x, value(x));
+    const double step = x - next;
+    x = next;
+    if (step == 0) break;
+    if (step < last_step) {
+      const double guess = x - step * step / (last_step - step) + kOutwards;
+      if (guess < x && value(guess) <= guess)
+        x = guess, last_step = 0;
+      else
+        last_step = step;
+    } else {
+      last_step = step;
+    }
+  }
+  return x;
 }
 
 /// What a forced draw at the limit may cost.
@@ -124,13 +150,16 @@ std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
     // More at risk than the distance is as good as the distance, and saves steps where it costs no accuracy.
     if (!chase.takes_at_risk && !chase.loops_at_top) outlook.horizon = distance;
     double& chance = chances[static_cast<std::size_t>(distance)];
-    for (int repeat = 0; repeat < (may_repeat ? kMostRepeats : 1); ++repeat) {
-      const double before = chance;
+    const auto keep = [&](double x) {
+      for (int made = 0; made + distance <= most; ++made) stay[at(made, made + distance)] = x;
+    };
+    const auto turn_from = [&](double x) {
+      keep(x);
       turn.run(block, outlook, Rounding::up);
-      chance = std::min(chance, turn.draw(0, 0));
-      for (int made = 0; made + distance <= most; ++made) stay[at(made, made + distance)] = chance;
-      if (chance == before) break;
-    }
+      return std::min(1.0, turn.draw(0, 0));
+    };
+    chance = may_repeat ? least_repeated(turn_from) : turn_from(1);
+    keep(chance);
   }
   return chances;
 }

@@ -129,6 +129,8 @@ void tosses(Workspace<Real>& w, int t) {
 
 /// Where the top is a horizon, few repeats are exact enough.
 constexpr int kRepeatsOfCut = 6;
+/// A guard of time. Any number is sound; where nearly every die scores, a thousand and more are needed.
+constexpr int kMostRepeatsOfTop = 4096;
 
 /// The row from which on more points at risk come to the same. Its fills may lead back to it: they are
 /// settled by repetition, each one a bound again (the step is monotone) when it starts from one.
@@ -144,12 +146,11 @@ void top_row(Workspace<Real>& w) {
     std::copy_n(w.bank.data() + w.at(w.top, 0), kLanes<Real>, w.between.data() + w.at(w.top, 0));
   std::fill_n(w.row(w.top), w.row_size, start);
   fills(w, w.top);
-  // The chance to get around 100 times is below what double can show; what does not change any more never
-  // will.
+  // Values only rise, or only fall; what does not change any more never will.
   const auto values = [&] { return std::vector<Real>(w.row(w.top), w.row(w.top) + w.row_size); };
   const bool loops = w.program.loops_at_top || w.rewards;
   std::vector<Real> before = loops ? values() : std::vector<Real>();
-  for (int i = w.is_cut ? kRepeatsOfCut : loops ? 100 : w.program.most_fills; i > 0; --i) {
+  for (int i = w.is_cut ? kRepeatsOfCut : loops ? kMostRepeatsOfTop : w.program.most_fills; i > 0; --i) {
     tosses(w, w.top);
     draw_cards(w, w.top);
     fills(w, w.top);

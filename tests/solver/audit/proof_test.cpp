@@ -121,6 +121,20 @@ TEST(Proof, WhatATiedPlayerLosesIsCountedOnceWhereRewardsCount) {
   }
 }
 
+/// A turn that mostly leads to itself is settled only after many repeats, on both paths.
+TEST(Proof, TurnsThatMostlyLeadToThemselvesAreSettled) {
+  for (const std::string name : {"nearly-every-die-scores", "draws-on"}) {
+    const model::RuleSet rules = rules_of_file(name);
+    for (const int goal : {4, 6}) {
+      race::SolveOptions options;
+      options.tolerance = 1e-7;
+      race::Solution solution;
+      ASSERT_NO_THROW(solution = race::solve(rules, goal * model::kPointsPerUnit, options)) << name;
+      expect_holds(rules, {goal, solution.lower, solution.upper, solution.side});
+    }
+  }
+}
+
 TEST(Proof, PresetsWithLastTurnsAreEnclosedToAnyLimit) {
   for (const std::string& name : model::preset_names()) {
     model::RuleSet rules = testing::shrunk(model::preset(name));

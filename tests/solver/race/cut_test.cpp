@@ -2,6 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <string>
+
+#include "solver/audit_cut.hpp"
+#include "tests/support/free_fills.hpp"
+
 namespace fillwise::race {
 namespace {
 
@@ -20,6 +26,20 @@ TEST(Cut, TheChanceToMakeUpALeadInOneTurn) {
   expect(10000, 1.26e-4);
   expect(13000, 1.4e-5);
   for (std::size_t i = 1; i < chances.size(); ++i) EXPECT_LE(chances[i], chances[i - 1]);
+}
+
+/// A fill that adds nothing leads to the same distance again, here nineteen times in twenty.
+TEST(Cut, TurnsThatLeadToThemselvesAreSettled) {
+  const testing::FreeFills game;
+  const std::vector<double> once = chances_to_make_up(compile(game.as_no_dice()), 8);
+  const std::vector<double> repeated = chances_to_make_up(compile(game.rules()), 8);
+  for (const std::size_t distance : {4U, 8U})
+    EXPECT_NEAR(repeated[distance] / (once[distance] * game.factor()), 1, 1e-9) << distance;
+  // The audit's own figure.
+  model::RuleSet rules = game.rules();
+  rules.last_turn = true;
+  const solver::LeastAtLimit least = solver::least_at_limit(model::Match(rules, 2, 2 + 8));
+  EXPECT_NEAR((1 - least.turn_over) / repeated[8], 1, 1e-9);
 }
 
 }  // namespace
