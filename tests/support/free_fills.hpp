@@ -8,7 +8,7 @@
 #include <cmath>
 #include <cstddef>
 
-#include "model/rules.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::testing {
 

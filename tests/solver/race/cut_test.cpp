@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "solver/audit_cut.hpp"
+#include "solver/audit/audit_cut.hpp"
 #include "tests/support/free_fills.hpp"
 
 namespace fillwise::race {
