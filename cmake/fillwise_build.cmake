@@ -8,6 +8,16 @@ if(NOT CMAKE_BUILD_TYPE)
 endif()
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
+# ccache, where it is installed; -DCMAKE_CXX_COMPILER_LAUNCHER= builds without. Precompiled headers need the sloppiness, and
+# relative paths let one copy of the project profit from another's builds.
+find_program(FILLWISE_CCACHE ccache)
+mark_as_advanced(FILLWISE_CCACHE)
+if(FILLWISE_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+      CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime ${FILLWISE_CCACHE})
+endif()
+
 function(fillwise_options target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
