@@ -1,5 +1,6 @@
 # What ./run and ./check share: packages and builds. POSIX sh, sourced with $root set to the project's folder.
 # Every message goes to stderr. Exit codes: 1 a build failed, 69 packages are missing and cannot be installed.
+# shellcheck shell=sh
 : "${root:?is set by the script that sources this one}"
 
 say() { printf 'fillwise: %s\n' "$*" >&2; }
@@ -13,14 +14,15 @@ die() {
 
 # --- packages -------------------------------------------------------------------------------------------------------
 
-# packages_listed run|check|full: the packages of apt.txt; `run` leaves out those that only ./check needs, `check`
-# those that only ./check --full does.
+# packages_listed run|check|ci|full: the packages of apt.txt down to the heading of those that only a larger one needs.
 packages_listed() {
   case $1 in
-    run) sed -e '/^# only \.\/check needs these/,$d' -e 's/#.*//' "$root/apt.txt" ;;
-    check) sed -e '/^# only \.\/check --full needs these/,$d' -e 's/#.*//' "$root/apt.txt" ;;
-    *) sed -e 's/#.*//' "$root/apt.txt" ;;
-  esac | tr -s ' \t\n' ' '
+    run) end='only \.\/check needs these' ;;
+    check) end='only \.\/check --ci needs these' ;;
+    ci) end='only \.\/check --full needs these' ;;
+    *) end='never installed' ;;
+  esac
+  sed -e "/^# $end/,\$d" -e 's/#.*//' "$root/apt.txt" | tr -s ' \t\n' ' '
 }
 
 # packages_missing NAME...: those that are not installed, one line.
@@ -66,7 +68,7 @@ apt_install() {
     --no-install-recommends "$@" </dev/null >&2
 }
 
-# ensure_packages run|check|full: installs what is missing, or says how and exits 69.
+# ensure_packages run|check|ci|full: installs what is missing, or says how and exits 69.
 ensure_packages() {
   listed=$(packages_listed "$1")
   if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then

@@ -1,0 +1,127 @@
+# What ./check asks of the text of the sources and of commits. POSIX sh, sourced after cmake/setup.sh and cmake/steps.sh,
+# with $root set to the project's folder.
+# shellcheck shell=sh
+: "${root:?is set by the script that sources this one}"
+: "${results:?is set by cmake/steps.sh}" "${cores:?is set by cmake/steps.sh}"
+
+# The newest commit whose subject is longer than 72 characters is older than this one.
+subjects_since=f80172ab51fd614096ed26413f5de1113eef0d64
+
+# The folder may belong to another user.
+history() { git -c safe.directory="$root" -C "$root" "$@"; }
+
+# check_subjects: no subject of a commit is longer than 72 characters.
+check_subjects() {
+  if ! history cat-file -e "$subjects_since^{commit}" 2>/dev/null; then
+    echo 'not checked: the history is not here' | tee "$results/note"
+    return 0
+  fi
+  history log --format='%h %s' "$subjects_since..HEAD" | LC_ALL=C.UTF-8 awk '
+    { subject = $0; sub(/^[^ ]* /, "", subject) }
+    length(subject) > 72 { print "longer than 72 characters: " $0; long = 1 }
+    END { printf "%d commits\n", NR >note; exit long }' note="$results/note"
+}
+
+# check_scripts: every script for sh.
+check_scripts() {
+  cd "$root" || return
+  shellcheck -x check run .ci/run cmake/*.sh docs/bots/*.sh
+}
+
+# --- files that changed ---------------------------------------------------------------------------------------------
+
+# changed_since: the revision that changes are counted from.
+changed_since() {
+  if [ -n "${CHECK_BASE-}" ]; then
+    history rev-parse --verify "$CHECK_BASE^{commit}"
+    return
+  fi
+  for main in origin/main main; do
+    left=$(history merge-base "$main" HEAD 2>/dev/null || true)
+    if [ -n "$left" ] && [ "$left" != "$(history rev-parse HEAD)" ]; then
+      echo "$left"
+      return
+    fi
+  done
+  history rev-list --first-parent --max-count=21 HEAD | tail -n 1
+}
+
+# changed_files REVISION FOLDER...: the files under these folders that are not as they were then, one a line; those with
+# the most changed lines first.
+changed_files() {
+  since=$1
+  shift
+  {
+    # With -z a renamed file is three words: the counts, the old name, the new one.
+    history diff -M -z --numstat --diff-filter=d "$since" -- "$@" | tr '\0' '\n' |
+      awk -F '\t' '$3 != "" { print $1 + $2, $3; next } { lines = $1 + $2; getline; getline; print lines, $0 }'
+    history ls-files --others --exclude-standard -- "$@" | sed 's/^/1000000 /'
+  } | sort -k 1,1rn -k 2 | cut -d ' ' -f 2-
+}
+
+# format_changed: clang-format over the files that changed.
+format_changed() {
+  cd "$root" || return
+  since=$(changed_since)
+  changed_files "$since" model solver tables cli tests | grep '\.[ch]pp$' >"$results/changed" || true
+  printf '%d files since %s\n' "$(wc -l <"$results/changed")" "$(history rev-parse --short "$since")" | tee "$results/note"
+  xargs -r clang-format-16 --dry-run --Werror <"$results/changed"
+}
+
+format_all() {
+  cd "$root" || return
+  find model solver tables cli tests -name '*.[ch]pp' -exec clang-format-16 --dry-run --Werror {} +
+}
+
+# --- clang-tidy: each file by itself, with the commands of a build by clang without precompiled headers -----------------
+
+# sources_of: for each file on stdin that is compiled, itself; for a header, the source of its name or else the first
+# that includes it.
+sources_of() {
+  while read -r file; do
+    case $file in
+      *.cpp) echo "$file" ;;
+      *.hpp)
+        if [ -e "${file%.hpp}.cpp" ]; then
+          echo "${file%.hpp}.cpp"
+        else
+          grep -rlF --include='*.cpp' "#include \"$file\"" model solver tables cli | sort | head -n 1
+        fi
+        ;;
+    esac
+  done | awk '!seen[$0]++'
+}
+
+# tidy_changed SECONDS: clang-tidy over the files that changed, those that changed the most first; after so many seconds
+# no further file is begun.
+tidy_changed() {
+  cd "$root" || return
+  build tidy --target generated_sources
+  changed_files "$(changed_since)" model solver tables cli | sources_of >"$results/tidy"
+  : >"$results/tidy.left"
+  status=0
+  # shellcheck disable=SC2016 # the inner shell's own
+  xargs -r -n 1 -P "$cores" sh -c '
+    if [ "$(date +%s)" -ge "$1" ]; then
+      echo "$3" >>"$2"
+    else
+      echo "$3"
+      exec clang-tidy-16 -p build/tidy --quiet --warnings-as-errors="*" "$3"
+    fi' sh "$(($(date +%s) + $1))" "$results/tidy.left" <"$results/tidy" 2>"$results/tidy.log" || status=$?
+  left=$(wc -l <"$results/tidy.left")
+  printf '%d files' "$(($(wc -l <"$results/tidy") - left))" >"$results/note"
+  if [ "$left" -gt 0 ]; then
+    printf ', no time for %d others: ./check --full reads all' "$left" >>"$results/note"
+    printf 'No time for these:\n'
+    sed 's/^/  /' "$results/tidy.left"
+  fi
+  grep -v -e '^[0-9]* warnings\{0,1\} .*generated' -e '^Suppressed ' "$results/tidy.log" >&2 || true
+  return "$status"
+}
+
+tidy_all() {
+  cd "$root" || return
+  build tidy
+  find model solver tables cli -name '*.cpp' | sort |
+    xargs -n 1 -P "$cores" clang-tidy-16 -p build/tidy --quiet --warnings-as-errors='*'
+}
