@@ -7,6 +7,9 @@
 # The newest commit whose subject is longer than 72 characters is older than this one.
 subjects_since=f80172ab51fd614096ed26413f5de1113eef0d64
 
+# The folders of sources, those of them that there are.
+source_folders=$(cd "$root" && find model solver tables api cli -prune 2>/dev/null | tr '\n' ' ')
+
 # The folder may belong to another user.
 history() { git -c safe.directory="$root" -C "$root" "$@"; }
 
@@ -16,10 +19,12 @@ check_subjects() {
     echo 'not checked: the history is not here' | tee "$results/note"
     return 0
   fi
-  history log --format='%h %s' "$subjects_since..HEAD" | LC_ALL=C.UTF-8 awk '
-    { subject = $0; sub(/^[^ ]* /, "", subject) }
-    length(subject) > 72 { print "longer than 72 characters: " $0; long = 1 }
-    END { printf "%d commits\n", NR >note; exit long }' note="$results/note"
+  history log --format='%s' "$subjects_since..HEAD" >"$results/subjects"
+  printf '%d commits\n' "$(wc -l <"$results/subjects")" >"$results/note"
+  if LC_ALL=C.UTF-8 grep -E '^.{73,}' "$results/subjects"; then
+    echo 'longer than 72 characters'
+    return 1
+  fi
 }
 
 # check_scripts: every script for sh.
@@ -63,14 +68,16 @@ changed_files() {
 format_changed() {
   cd "$root" || return
   since=$(changed_since)
-  changed_files "$since" model solver tables cli tests | grep '\.[ch]pp$' >"$results/changed" || true
+  # shellcheck disable=SC2086 # a list of words
+  changed_files "$since" $source_folders tests | grep '\.[ch]pp$' >"$results/changed" || true
   printf '%d files since %s\n' "$(wc -l <"$results/changed")" "$(history rev-parse --short "$since")" | tee "$results/note"
   xargs -r clang-format-16 --dry-run --Werror <"$results/changed"
 }
 
 format_all() {
   cd "$root" || return
-  find model solver tables cli tests -name '*.[ch]pp' -exec clang-format-16 --dry-run --Werror {} +
+  # shellcheck disable=SC2086 # a list of words
+  find $source_folders tests -name '*.[ch]pp' -exec clang-format-16 --dry-run --Werror {} +
 }
 
 # --- clang-tidy: each file by itself, with the commands of a build by clang without precompiled headers -----------------
@@ -85,7 +92,8 @@ sources_of() {
         if [ -e "${file%.hpp}.cpp" ]; then
           echo "${file%.hpp}.cpp"
         else
-          grep -rlF --include='*.cpp' "#include \"$file\"" model solver tables cli | sort | head -n 1
+          # shellcheck disable=SC2086 # a list of words
+          grep -rlF --include='*.cpp' "#include \"$file\"" $source_folders | sort | head -n 1
         fi
         ;;
     esac
@@ -97,7 +105,8 @@ sources_of() {
 tidy_changed() {
   cd "$root" || return
   build tidy --target generated_sources
-  changed_files "$(changed_since)" model solver tables cli | sources_of >"$results/tidy"
+  # shellcheck disable=SC2086 # a list of words
+  changed_files "$(changed_since)" $source_folders | sources_of >"$results/tidy"
   : >"$results/tidy.left"
   status=0
   # shellcheck disable=SC2016 # the inner shell's own
@@ -122,6 +131,7 @@ tidy_changed() {
 tidy_all() {
   cd "$root" || return
   build tidy
-  find model solver tables cli -name '*.cpp' | sort |
+  # shellcheck disable=SC2086 # a list of words
+  find $source_folders -name '*.cpp' | sort |
     xargs -n 1 -P "$cores" clang-tidy-16 -p build/tidy --quiet --warnings-as-errors='*'
 }
