@@ -4,9 +4,9 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "solver/turn/inside_turn.hpp"
-#include "solver/race/cut.hpp"
 #include "solver/base/roundoff.hpp"
+#include "solver/race/cut.hpp"
+#include "solver/turn/inside_turn.hpp"
 
 namespace fillwise::solver {
 namespace {

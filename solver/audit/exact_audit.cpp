@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
-#include "solver/plain/bounded_turn.hpp"
 #include "solver/audit/exact_values.hpp"
 #include "solver/generic/explicit_game.hpp"
 #include "solver/generic/policy_iteration.hpp"
+#include "solver/plain/bounded_turn.hpp"
 
 namespace fillwise::solver {
 namespace {

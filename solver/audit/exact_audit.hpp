@@ -16,8 +16,8 @@
 
 #include "model/fill_or_bust/rules.hpp"
 #include "solver/audit/audit.hpp"
-#include "solver/generic/number.hpp"
 #include "solver/base/score_pair.hpp"
+#include "solver/generic/number.hpp"
 
 namespace fillwise::solver {
 

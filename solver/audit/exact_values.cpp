@@ -4,8 +4,8 @@
 #include <stdexcept>
 #include <utility>
 
-#include "solver/plain/match_game.hpp"
 #include "solver/generic/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
 
 namespace fillwise::solver {
 namespace {

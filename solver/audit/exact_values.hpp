@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "model/fill_or_bust/rules.hpp"
-#include "solver/generic/number.hpp"
 #include "solver/base/score_pair.hpp"
+#include "solver/generic/number.hpp"
 
 namespace fillwise::solver {
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "solver/turn/inside_turn.hpp"
-#include "solver/race/solve.hpp"
 #include "solver/base/roundoff.hpp"
+#include "solver/race/solve.hpp"
+#include "solver/turn/inside_turn.hpp"
 
 namespace fillwise::solver {
 model::RuleSet rules_alone(const model::RuleSet& rules) {

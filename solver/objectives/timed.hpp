@@ -17,9 +17,9 @@
 #include <memory>
 #include <vector>
 
+#include "solver/base/parallel.hpp"
 #include "solver/objectives/make_up.hpp"
 #include "solver/objectives/objective.hpp"
-#include "solver/base/parallel.hpp"
 #include "solver/turn/program.hpp"
 #include "solver/turn/turn_pass.hpp"
 

@@ -14,8 +14,8 @@
 #include <optional>
 #include <vector>
 
-#include "solver/one_turn/one_turn.hpp"
 #include "solver/base/options.hpp"
+#include "solver/one_turn/one_turn.hpp"
 
 namespace fillwise::solver {
 

@@ -11,9 +11,9 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
+#include "solver/base/score_pair.hpp"
 #include "solver/generic/game.hpp"
 #include "solver/plain/match_game.hpp"
-#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

@@ -25,10 +25,10 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
-#include "solver/plain/least_at_limit.hpp"
 #include "solver/base/score_pair.hpp"
-#include "solver/plain/turn_graph.hpp"
 #include "solver/base/value_range.hpp"
+#include "solver/plain/least_at_limit.hpp"
+#include "solver/plain/turn_graph.hpp"
 
 namespace fillwise::solver {
 

@@ -10,9 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "solver/plain/score_groups.hpp"
 #include "solver/play/score_view.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/plain/score_groups.hpp"
 
 namespace fillwise::solver {
 

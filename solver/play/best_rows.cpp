@@ -6,9 +6,9 @@
 #include <stdexcept>
 
 #include "solver/base/parallel.hpp"
+#include "solver/plain/score_groups.hpp"
 #include "solver/play/row_builder.hpp"
 #include "solver/turn/turn_chances.hpp"
-#include "solver/plain/score_groups.hpp"
 
 namespace fillwise::solver {
 namespace {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
-#include "solver/play/row_builder.hpp"
 #include "solver/base/score_pair.hpp"
+#include "solver/play/row_builder.hpp"
 
 namespace fillwise::solver {
 

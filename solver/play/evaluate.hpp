@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
+#include "solver/plain/score_groups.hpp"
 #include "solver/play/play_system.hpp"
 #include "solver/play/turn_flow.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/plain/score_groups.hpp"
 
 namespace fillwise::solver {
 

@@ -5,8 +5,8 @@
 #include <cstddef>
 #include <span>
 
-#include "solver/play/row_builder.hpp"
 #include "solver/base/roundoff.hpp"
+#include "solver/play/row_builder.hpp"
 
 namespace fillwise::solver {
 

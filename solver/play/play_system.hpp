@@ -23,8 +23,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "solver/play/row_builder.hpp"
 #include "solver/base/score_pair.hpp"
+#include "solver/play/row_builder.hpp"
 
 namespace fillwise::solver {
 

@@ -14,9 +14,9 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
+#include "solver/base/score_pair.hpp"
 #include "solver/play/turn_flow.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

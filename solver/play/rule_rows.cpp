@@ -8,9 +8,9 @@
 #include <utility>
 
 #include "solver/base/parallel.hpp"
-#include "solver/play/asked_once.hpp"
 #include "solver/plain/score_groups.hpp"
 #include "solver/plain/turn_graph.hpp"
+#include "solver/play/asked_once.hpp"
 
 namespace fillwise::solver {
 namespace {

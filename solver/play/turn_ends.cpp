@@ -10,11 +10,11 @@
 #include <vector>
 
 #include "solver/base/parallel.hpp"
-#include "solver/play/play_system.hpp"
-#include "solver/play/row_flow.hpp"
 #include "solver/base/roundoff.hpp"
 #include "solver/plain/score_groups.hpp"
 #include "solver/plain/turn_graph.hpp"
+#include "solver/play/play_system.hpp"
+#include "solver/play/row_flow.hpp"
 
 namespace fillwise::solver {
 namespace {

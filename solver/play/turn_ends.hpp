@@ -6,9 +6,9 @@
 #include <map>
 
 #include "model/fill_or_bust/turn.hpp"
+#include "solver/base/score_pair.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/base/score_pair.hpp"
 
 namespace fillwise::solver {
 

@@ -17,10 +17,10 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
-#include "solver/play/row_builder.hpp"
-#include "solver/play/turn_policy.hpp"
 #include "solver/base/score_pair.hpp"
 #include "solver/plain/turn_graph.hpp"
+#include "solver/play/row_builder.hpp"
+#include "solver/play/turn_policy.hpp"
 
 namespace fillwise::solver {
 

@@ -5,8 +5,8 @@
 #include <span>
 #include <vector>
 
-#include "solver/play/row_builder.hpp"
 #include "solver/base/score_pair.hpp"
+#include "solver/play/row_builder.hpp"
 
 namespace fillwise::solver {
 

@@ -10,13 +10,13 @@
 #include <algorithm>
 #include <vector>
 
-#include "solver/turn/draw_columns.hpp"
 #include "solver/race/endgame.hpp"
 #include "solver/race/last_turns.hpp"
 #include "solver/race/pair_loops.hpp"
-#include "solver/turn/program.hpp"
 #include "solver/race/progress_meter.hpp"
 #include "solver/race/sweep.hpp"
+#include "solver/turn/draw_columns.hpp"
+#include "solver/turn/program.hpp"
 
 namespace fillwise::race {
 

@@ -21,16 +21,16 @@
 #include <memory>
 #include <vector>
 
+#include "solver/base/roundoff.hpp"
 #include "solver/race/cut.hpp"
-#include "solver/turn/draw_columns.hpp"
 #include "solver/race/endgame.hpp"
 #include "solver/race/last_turns.hpp"
 #include "solver/race/lower_turns.hpp"
 #include "solver/race/pair_loops.hpp"
-#include "solver/turn/program.hpp"
 #include "solver/race/progress_meter.hpp"
 #include "solver/race/sweep.hpp"
-#include "solver/base/roundoff.hpp"
+#include "solver/turn/draw_columns.hpp"
+#include "solver/turn/program.hpp"
 
 namespace fillwise::race {
 

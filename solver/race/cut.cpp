@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "solver/turn/turn_pass.hpp"
 #include "solver/base/roundoff.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::race {
 namespace {

@@ -6,8 +6,8 @@
 // Bounds from wide tables stay bounds when the tables get tighter, as the turn operator is monotone.
 
 #include "solver/base/parallel.hpp"
-#include "solver/turn/draw_columns.hpp"
 #include "solver/race/horizon.hpp"
+#include "solver/turn/draw_columns.hpp"
 #include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::race {

@@ -18,8 +18,8 @@
 #include "solver/race/endgame.hpp"
 #include "solver/race/horizon.hpp"
 #include "solver/race/pair_loops.hpp"
-#include "solver/turn/program.hpp"
 #include "solver/race/progress_meter.hpp"
+#include "solver/turn/program.hpp"
 
 namespace fillwise::race {
 namespace {

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
-#include "solver/turn/outlook.hpp"
 #include "solver/base/score_pair.hpp"
 #include "solver/simplify/box_turn.hpp"
+#include "solver/turn/outlook.hpp"
 
 namespace fillwise::solver {
 

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
-#include "solver/turn/turn_pass.hpp"
 #include "solver/base/score_pair.hpp"
+#include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::solver {
 

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "solver/base/parallel.hpp"
+#include "solver/base/value_range.hpp"
 #include "solver/simulate/best_choice.hpp"
 #include "solver/simulate/turn_play.hpp"
-#include "solver/base/value_range.hpp"
 
 namespace fillwise::solver {
 namespace {

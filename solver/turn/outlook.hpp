@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
+#include "solver/base/value_range.hpp"
 #include "solver/turn/draw_columns.hpp"
 #include "solver/turn/program.hpp"
-#include "solver/base/value_range.hpp"
 
 namespace fillwise::race {
 

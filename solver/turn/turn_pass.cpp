@@ -4,8 +4,8 @@
 #include <limits>
 #include <stdexcept>
 
-#include "solver/turn/pass_loop.hpp"
 #include "solver/base/roundoff.hpp"
+#include "solver/turn/pass_loop.hpp"
 
 namespace fillwise::race {
 namespace {

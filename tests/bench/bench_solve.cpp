@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "solver/base/parallel.hpp"
-#include "solver/turn/simd_target.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/race/sweep.hpp"
+#include "solver/turn/simd_target.hpp"
 #include "tests/support/plain_sweep.hpp"
 
 namespace {

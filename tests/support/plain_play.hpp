@@ -9,10 +9,10 @@
 #include <span>
 #include <vector>
 
+#include "solver/generic/policy_evaluation.hpp"
 #include "solver/plain/match_game.hpp"
 #include "solver/play/evaluate.hpp"
 #include "solver/play/turn_policy.hpp"
-#include "solver/generic/policy_evaluation.hpp"
 
 namespace fillwise::testing {
 

@@ -12,8 +12,8 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "solver/plain/match_game.hpp"
 #include "solver/generic/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"

@@ -8,10 +8,10 @@
 #include <cmath>
 #include <string>
 
-#include "solver/plain/match_game.hpp"
-#include "solver/generic/policy_iteration.hpp"
-#include "solver/race/solve.hpp"
 #include "solver/advice/state_values.hpp"
+#include "solver/generic/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
+#include "solver/race/solve.hpp"
 #include "tests/support/random_games.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"

@@ -11,8 +11,8 @@
 #include <set>
 
 #include "solver/audit/audit_cut.hpp"
-#include "solver/plain/match_game.hpp"
 #include "solver/generic/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
 #include "solver/race/cut.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"

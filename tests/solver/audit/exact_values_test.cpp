@@ -7,8 +7,8 @@
 #include <array>
 #include <cmath>
 
-#include "solver/plain/match_game.hpp"
 #include "solver/generic/value_iteration.hpp"
+#include "solver/plain/match_game.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"

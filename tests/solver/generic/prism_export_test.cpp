@@ -8,8 +8,8 @@
 #include <map>
 #include <sstream>
 
-#include "solver/plain/match_game.hpp"
 #include "solver/generic/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
 #include "tests/support/small_match.hpp"
 #include "toy_games.hpp"
 

@@ -9,11 +9,11 @@
 #include <random>
 #include <utility>
 
+#include "solver/generic/value_iteration.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/evaluate.hpp"
 #include "solver/play/visits.hpp"
 #include "solver/race/solve.hpp"
-#include "solver/generic/value_iteration.hpp"
 #include "tests/support/plain_play.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"

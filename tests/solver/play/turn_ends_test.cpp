@@ -8,8 +8,8 @@
 #include <random>
 #include <vector>
 
-#include "solver/play/evaluate.hpp"
 #include "solver/plain/score_groups.hpp"
+#include "solver/play/evaluate.hpp"
 #include "tests/support/plain_play.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <map>
 
-#include "solver/plain/match_game.hpp"
 #include "solver/generic/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/solver/turn/pass_values.hpp"
 #include "tests/support/random_rules.hpp"

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <random>
 
-#include "solver/plain/match_game.hpp"
 #include "solver/one_turn/one_turn.hpp"
+#include "solver/plain/match_game.hpp"
 #include "solver/play/evaluate.hpp"
 #include "solver/play/rules_of_thumb.hpp"
 #include "solver/race/solve.hpp"
