@@ -1,7 +1,7 @@
 #pragma once
 
 // The keys of a rule set one by one, and how people say that one of them has another value. A new key of
-// model/fill_or_bust/rules.hpp needs its row in rule_keys.cpp and nothing else here; tests/cli/rule_keys_test.cpp fails
+// model/fill_or_bust/rules.hpp needs its row in rule_keys.cpp and nothing else here; tests/api/rules/rule_keys_test.cpp fails
 // until it is there.
 
 #include <span>

@@ -1,7 +1,7 @@
 // fillwise rules compare where it takes long: half a minute, and a quarter of an hour.
 #include <gtest/gtest.h>
 
-#include "tests/cli/compared_rows.hpp"
+#include "tests/cli/commands/compared_rows.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 

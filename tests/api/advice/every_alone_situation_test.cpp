@@ -1,6 +1,6 @@
 // The fewest turns to a goal and the chance to make a cut, in every kind of situation, against the plain
 // rules.
-#include "tests/cli/objective_comparison.hpp"
+#include "tests/api/advice/objective_comparison.hpp"
 
 namespace fillwise::cli {
 namespace {

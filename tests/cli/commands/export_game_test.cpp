@@ -8,7 +8,7 @@
 
 #include "model/fill_or_bust/rules.hpp"
 #include "solver/race/solve.hpp"
-#include "tests/cli/exported.hpp"
+#include "tests/cli/commands/exported.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/json.hpp"
 

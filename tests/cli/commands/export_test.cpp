@@ -8,7 +8,7 @@
 #include <set>
 #include <sstream>
 
-#include "tests/cli/exported.hpp"
+#include "tests/cli/commands/exported.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"

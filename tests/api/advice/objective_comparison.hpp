@@ -23,7 +23,7 @@
 #include "api/advice/batch_line.hpp"
 #include "api/advice/objective.hpp"
 #include "api/input/situation_words.hpp"
-#include "tests/cli/objective_rules.hpp"
+#include "tests/api/advice/objective_rules.hpp"
 #include "tests/support/plain_objective.hpp"
 #include "tests/support/situations.hpp"
 

@@ -1,5 +1,5 @@
 // Timed play in every kind of situation, against the plain rules.
-#include "tests/cli/objective_comparison.hpp"
+#include "tests/api/advice/objective_comparison.hpp"
 
 namespace fillwise::cli {
 namespace {

@@ -12,8 +12,8 @@
 #include <utility>
 
 #include "api/advice/batch.hpp"
-#include "solver/plain/match_game.hpp"
 #include "solver/generic/policy_iteration.hpp"
+#include "solver/plain/match_game.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/situations.hpp"
 #include "tests/support/small_match.hpp"

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "api/advice/batch_line.hpp"
+#include "api/base/markup.hpp"
 #include "api/input/situation_words.hpp"
-#include "api/analysis/win_chart.hpp"
 #include "solver/advice/state_values.hpp"
 #include "tests/support/random_games.hpp"
 

@@ -8,7 +8,7 @@
 #include "api/rules/readings.hpp"
 #include "api/rules/rule_diff.hpp"
 #include "solver/race/solve.hpp"
-#include "tests/cli/compared_rows.hpp"
+#include "tests/cli/commands/compared_rows.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
