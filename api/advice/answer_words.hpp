@@ -32,7 +32,7 @@ struct AnswerWords {
   /// nothing.
   std::string loss(double v, int places) const;
   /// Whether bounds leave open which of the two is better.
-  bool overlap(const solver::Chance& best, const solver::Chance& other) const {
+  bool overlap(const solver::ValueInterval& best, const solver::ValueInterval& other) const {
     return least ? other.lower <= best.upper : other.upper >= best.lower;
   }
 };

@@ -6,7 +6,7 @@
 namespace fillwise {
 
 /// {"win_probability": ..., "lower": ..., "upper": ...}.
-inline Json chance_json(const solver::Chance& chance) {
+inline Json chance_json(const solver::ValueInterval& chance) {
   return {{"win_probability", chance.value}, {"lower", chance.lower}, {"upper", chance.upper}};
 }
 

@@ -180,7 +180,7 @@ AnswerWords ObjectiveRequest::words() const {
   return words;
 }
 
-std::string ObjectiveRequest::headline(const solver::Chance& value) const {
+std::string ObjectiveRequest::headline(const solver::ValueInterval& value) const {
   switch (kind_) {
     case Kind::points:
       return fmt::format("{:.2f} points are expected of this turn", value.value);

@@ -40,7 +40,7 @@ class ObjectiveRequest {
   WholeNumbers scores() const;
   AnswerWords words() const;
   /// "405.31 points are expected of one turn", from at_start().
-  std::string headline(const solver::Chance& value) const;
+  std::string headline(const solver::ValueInterval& value) const;
 
   /// Throws Error(invalid) for a score that is missing, or for --opponent where there is no other
   /// player; takes 0 for that one.

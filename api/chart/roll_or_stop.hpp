@@ -42,7 +42,7 @@ inline constexpr int kUnitsBeyond = 40;
 /// to discard it.
 struct StopCell {
   bool is_possible = false;  ///< so many points can be at risk there
-  solver::Chance stop, roll;
+  solver::ValueInterval stop, roll;
   bool stops = false;      ///< stopping is the answer
   bool wins = false;       ///< and wins the game at once
   bool is_either = false;  ///< the bounds leave open which is better

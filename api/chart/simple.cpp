@@ -50,7 +50,7 @@ Description description_of(const Subject& subject, std::vector<Rated> rated) {
   bars.value_title = "loses, hundredths of a game";
   Widest widest;
   for (const Rated& r : rated) {
-    const solver::Chance &first = r.played.first, &second = r.played.second;
+    const solver::ValueInterval &first = r.played.first, &second = r.played.second;
     widest.see(first);
     widest.see(second);
     bars.bars.push_back(

@@ -46,7 +46,7 @@ class Subject {
 /// The widest bounds that were seen.
 struct Widest {
   double width = 0;
-  void see(const solver::Chance& chance) {
+  void see(const solver::ValueInterval& chance) {
     if (chance.upper - chance.lower > width) width = chance.upper - chance.lower;
   }
 };

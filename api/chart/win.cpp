@@ -82,7 +82,7 @@ class WinChart {
       return (at(before) + (line - before) * (at(before + 1) - at(before))) * kPointsPerUnit;
     };
     const auto height = [&](int column, int row) {
-      const solver::Chance c = chance(at(row), at(column));
+      const solver::ValueInterval c = chance(at(row), at(column));
       widest_.see(c);
       return c.value;
     };
@@ -101,14 +101,14 @@ class WinChart {
   double widest() const { return widest_.width; }
 
  private:
-  solver::Chance chance(int mine, int other) const {
+  solver::ValueInterval chance(int mine, int other) const {
     const Table& table = subject_.table();
     const auto i = static_cast<std::size_t>(goal_ - mine) * static_cast<std::size_t>(table.side()) +
                    static_cast<std::size_t>(goal_ - other);
     return {table.value()[i], table.lower()[i], table.upper()[i]};
   }
   Cell cell(int mine, int other) {
-    const solver::Chance c = chance(mine, other);
+    const solver::ValueInterval c = chance(mine, other);
     widest_.see(c);
     return {four_decimals(c.value),
             Shade::plain,

@@ -9,7 +9,7 @@
 #include "api/base/error.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/generic/explicit_game.hpp"
-#include "solver/play/play_system.hpp"
+#include "solver/play/policy_evaluation_system.hpp"
 #include "solver/race/solve.hpp"
 
 namespace fillwise {

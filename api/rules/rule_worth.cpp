@@ -12,7 +12,7 @@
 namespace fillwise {
 namespace {
 
-using solver::Chance;
+using solver::ValueInterval;
 
 /// Where a match with last turns stops counting while it is compared; units.
 int compared_limit(const model::RuleSet& rules, int goal) {
@@ -28,7 +28,7 @@ class Compared {
 
   solver::SolvedMatch solved() const { return {match_, lower_, upper_, at_limit_}; }
   const model::Match& match() const { return match_; }
-  Chance first() const { return first_; }
+  ValueInterval first() const { return first_; }
   solver::MakePolicy best() const { return solver::best_by(match_, lower_, upper_, at_limit_); }
 
  private:
@@ -47,19 +47,19 @@ class Compared {
 
   model::Match match_;
   solver::LeastAtLimit at_limit_;
-  Chance first_;
+  ValueInterval first_;
   std::vector<double> lower_, upper_;  // [own][opponent], limit * limit
 };
 
 /// None of the quantities is negative.
-Chance at_start(const solver::PlayTable& table) {
+ValueInterval at_start(const solver::PlayTable& table) {
   return {table.value[0], std::max(0.0, table.lower[0]), table.upper[0]};
 }
 
 /// The turns of a match. Where it counts no further, one last turn follows; it takes the game back with a
 /// chance of at most 1 - LeastAtLimit::least(), and then no more turns follow than from the worst start.
-Chance turns_of(const Compared& compared, const solver::Play& play) {
-  Chance turns = at_start(play.turns);
+ValueInterval turns_of(const Compared& compared, const solver::Play& play) {
+  ValueInterval turns = at_start(play.turns);
   if (play.cut.value.empty()) return turns;
   const double taken_back = 1 - compared.solved().at_limit.least();
   const double most_turns = (std::ranges::max(play.turns.upper) + 1) / (1 - taken_back);
@@ -69,7 +69,7 @@ Chance turns_of(const Compared& compared, const solver::Play& play) {
   return turns;
 }
 
-Chance turn_of(const model::RuleSet& rules, solver::Lead lead) {
+ValueInterval turn_of(const model::RuleSet& rules, solver::Lead lead) {
   const solver::OneTurn turn(rules, lead);
   return {turn.expected_points(), turn.lower(), turn.upper()};
 }

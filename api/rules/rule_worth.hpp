@@ -16,17 +16,17 @@ namespace fillwise {
 
 /// With both players playing as well as can be, from 0 : 0 on. Every Chance is a value with proven bounds.
 struct RuleWorth {
-  solver::Chance first;  ///< the first player's chance to win
-  solver::Chance turns;  ///< expected number of turns of both players until the game ends
-  solver::Chance
+  solver::ValueInterval first;  ///< the first player's chance to win
+  solver::ValueInterval turns;  ///< expected number of turns of both players until the game ends
+  solver::ValueInterval
       shared;  ///< expected points of one turn alone, tied for the lead (solver/one_turn/one_turn.hpp)
-  solver::Chance behind;  ///< the same of a player who is behind
+  solver::ValueInterval behind;  ///< the same of a player who is behind
 };
 
 /// Decisions of the one rule set that are made otherwise under the other.
 struct ChangedWorth {
   solver::ChangedCount count;
-  solver::Chance met;  ///< expected number that the players of the first rule set's game meet
+  solver::ValueInterval met;  ///< expected number that the players of the first rule set's game meet
 };
 
 struct ComparedRules {

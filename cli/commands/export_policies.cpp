@@ -61,7 +61,7 @@ constexpr std::string_view kExportColumns =
 
 std::string csv_row(const ExportedRow& row) {
   const State& s = row.state();
-  const solver::Chance& chance = row.best().chance;
+  const solver::ValueInterval& chance = row.best().chance;
   const std::string text = fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", s.own() * model::kPointsPerUnit,
       s.opponent() * model::kPointsPerUnit, decision_name(s.phase), row.card(), s.fills, s.dice, row.kept(),
@@ -74,7 +74,7 @@ std::string csv_row(const ExportedRow& row) {
 
 std::string json_row(const ExportedRow& row) {
   const State& s = row.state();
-  const solver::Chance& chance = row.best().chance;
+  const solver::ValueInterval& chance = row.best().chance;
   Json json = {{"me", s.own() * model::kPointsPerUnit},
                {"opponent", s.opponent() * model::kPointsPerUnit},
                {"decision", decision_name(s.phase)}};

@@ -20,7 +20,7 @@
 namespace fillwise::cli {
 namespace {
 
-using solver::Chance;
+using solver::ValueInterval;
 
 struct FairnessOptions {
   std::optional<std::string> rules;
@@ -34,30 +34,30 @@ struct FairnessOptions {
 struct FairnessRow {
   std::string rules;
   int goal = 0;
-  Chance even;  ///< at 0 : 0
+  ValueInterval even;  ///< at 0 : 0
   int head_start =
-      0;        ///< points of the second player that bring the chance nearest to one half; the least such
-  Chance fair;  ///< with them
+      0;  ///< points of the second player that bring the chance nearest to one half; the least such
+  ValueInterval fair;   ///< with them
   bool proven = false;  ///< no other head start comes nearer, whatever the values are within their bounds
 };
 
-Chance against(const Table& table, int head_start) {
+ValueInterval against(const Table& table, int head_start) {
   const auto entry = static_cast<std::size_t>(head_start / model::kPointsPerUnit);
   return {table.value()[entry], table.lower()[entry], table.upper()[entry]};
 }
 
 /// Least distance from one half that the bounds allow, and greatest.
-double least_off(const Chance& chance) {
+double least_off(const ValueInterval& chance) {
   return std::max({0.0, chance.lower - 0.5, 0.5 - chance.upper});
 }
-double most_off(const Chance& chance) {
+double most_off(const ValueInterval& chance) {
   return std::max(chance.upper - 0.5, 0.5 - chance.lower);
 }
 
 FairnessRow row_of(const Table& table) {
   FairnessRow row{table.rules().name, table.goal(), against(table, 0), 0, against(table, 0)};
   for (int points = 0; points < table.goal(); points += model::kPointsPerUnit) {
-    const Chance chance = against(table, points);
+    const ValueInterval chance = against(table, points);
     if (std::abs(chance.value - 0.5) < std::abs(row.fair.value - 0.5))
       row.head_start = points, row.fair = chance;
   }

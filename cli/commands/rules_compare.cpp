@@ -20,7 +20,7 @@
 namespace fillwise::cli {
 namespace {
 
-using solver::Chance;
+using solver::ValueInterval;
 
 constexpr int kUsualGoal = 2000;  // what all readings are compared at in less than a minute
 
@@ -40,7 +40,7 @@ double changed_share(const ChangedWorth& changed) {
 
 std::string row_text(std::string_view name, std::size_t width, const RuleWorth& worth, const RuleWorth* base,
                      const ChangedWorth* changed) {
-  const auto cell = [&](Chance RuleWorth::*figure, double scale, int decimals, int value_width) {
+  const auto cell = [&](ValueInterval RuleWorth::*figure, double scale, int decimals, int value_width) {
     const double value = (worth.*figure).value;
     const std::string moved =
         base == nullptr ? "" : fmt::format("{:+.{}f}", scale * (value - (base->*figure).value), decimals);
@@ -56,7 +56,7 @@ std::string row_text(std::string_view name, std::size_t width, const RuleWorth& 
 }
 
 /// The largest distance between two bounds of a figure.
-double widest(const Comparison& all, Chance RuleWorth::*figure) {
+double widest(const Comparison& all, ValueInterval RuleWorth::*figure) {
   const auto width = [&](const RuleWorth& worth) { return (worth.*figure).upper - (worth.*figure).lower; };
   double most = width(all.worth);
   for (const ComparedRules& row : all.rows) most = std::max(most, width(row.worth));
@@ -101,7 +101,7 @@ std::string csv_of(const Comparison& all) {
       "behind,behind_lower,behind_upper,compared,changed,open,met,met_lower,met_upper\n";
   const auto figures = [&](const std::string& name, const RuleWorth& worth) {
     text += fmt::format("{},{}", name, all.goal);
-    for (const Chance& c : {worth.first, worth.turns, worth.shared, worth.behind})
+    for (const ValueInterval& c : {worth.first, worth.turns, worth.shared, worth.behind})
       text += fmt::format(",{},{},{}", c.value, c.lower, c.upper);
   };
   figures(all.base.name, all.worth);
@@ -115,7 +115,7 @@ std::string csv_of(const Comparison& all) {
   return text;
 }
 
-Json figure_json(const Chance& figure) {
+Json figure_json(const ValueInterval& figure) {
   return {{"value", figure.value}, {"lower", figure.lower}, {"upper", figure.upper}};
 }
 

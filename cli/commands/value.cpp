@@ -107,7 +107,7 @@ void run(Context& context, TableRequest request, solver::ScorePair pair, bool as
 
 void run_objective(Context& context, const ObjectiveRequest& request, Scores scores, bool as_json) {
   const ImmediateInterrupt at_once;
-  solver::Chance value;
+  solver::ValueInterval value;
   try {
     value = request.solve(context, static_cast<int>(scores.me), static_cast<int>(scores.opponent))
                 ->at_start(static_cast<int>(scores.me) / model::kPointsPerUnit,

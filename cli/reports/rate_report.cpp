@@ -12,9 +12,9 @@
 namespace fillwise::cli {
 namespace {
 
-using solver::Chance;
+using solver::ValueInterval;
 
-double gap(const Chance& c) {
+double gap(const ValueInterval& c) {
   return c.upper - c.lower;
 }
 double widest(const RateReport& report) {
@@ -114,7 +114,7 @@ std::string to_csv(const RateReport& report) {
   for (const Rated& rated : report.rated) {
     const solver::Rating& r = rated.rating;
     const solver::KindLosses all = all_kinds(r.losses);
-    const auto known = [&](const Chance& c) { return report.known ? fmt::format("{}", c.value) : ""; };
+    const auto known = [&](const ValueInterval& c) { return report.known ? fmt::format("{}", c.value) : ""; };
     text += fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}\n", rated.name, r.first.value,
                         r.first.lower, r.first.upper, r.second.value, r.second.lower, r.second.upper,
                         r.loss(), r.mirror.value, known(r.exploited.first), known(r.exploited.second),

@@ -20,7 +20,7 @@ struct Rated {
 struct RateReport {
   std::string rules;
   int goal = 0;
-  solver::Chance best;  ///< of who begins, both optimal
+  solver::ValueInterval best;  ///< of who begins, both optimal
   bool known = false;
   std::vector<Rated> rated;
 };

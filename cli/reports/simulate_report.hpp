@@ -30,7 +30,7 @@ struct SimulationReport {
   std::optional<bots::Forfeited> first_forfeit;
   /// The first player's chance by the table, where it is what the games should come to: both players optimal,
   /// cards drawn as tables are solved.
-  std::optional<solver::Chance> solver_value;
+  std::optional<solver::ValueInterval> solver_value;
 };
 
 /// A share of the games, ties counted as half, and where the rules give rewards the mean of these with them,

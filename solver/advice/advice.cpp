@@ -28,19 +28,20 @@ Advisor::Advisor(const model::Match& match, std::span<const double> value, std::
   for (const auto& table : {value, lower, upper})
     if (table.size() != side * side)
       throw std::invalid_argument("a table has another size than the match asks for");
-  const race::Ending ending = race::ending_of(match);
-  if (!limit_wins) cut_ = race::cut_of(program_, ending);
+  const race::TerminalRule terminal = race::terminal_rule_of(match);
+  if (!limit_wins) cut_ = race::cut_of(program_, terminal);
   const double least = cut_.least_at_limit;
-  const race::TurnStarts<double> v{value.data(), match.limit()};
-  const race::TurnStarts<double> l{lower.data(), match.limit()};
-  const race::TurnStarts<double> u{upper.data(), match.limit()};
-  const double ulp = kUlp * ending.range().scale;
-  readings_ = {{{&Chance::value, {ending, v, v, (1 + least) / 2, 0}, race::Rounding::nearest},
-                {&Chance::lower, {ending, l, u, least, -ulp}, race::Rounding::down},
-                {&Chance::upper, {ending, u, l, 1, ulp}, race::Rounding::up}}};
-  if (!cut_.least_must_draw.empty()) readings_[1].outlook.must_draw_at_limit = cut_.least_must_draw.data();
-  aim_.from = ending.range().least;
-  aim_.to = ending.range().most;
+  const race::ValueFunction<double> v{value.data(), match.limit()};
+  const race::ValueFunction<double> l{lower.data(), match.limit()};
+  const race::ValueFunction<double> u{upper.data(), match.limit()};
+  const double ulp = kUlp * terminal.range().scale;
+  readings_ = {{{&ValueInterval::value, {terminal, v, v, (1 + least) / 2, 0}, race::Rounding::nearest},
+                {&ValueInterval::lower, {terminal, l, u, least, -ulp}, race::Rounding::down},
+                {&ValueInterval::upper, {terminal, u, l, 1, ulp}, race::Rounding::up}}};
+  if (!cut_.least_must_draw.empty())
+    readings_[1].continuation.must_draw_at_limit = cut_.least_must_draw.data();
+  direction_.from = terminal.range().least;
+  direction_.to = terminal.range().most;
 }
 
 Advice Advisor::advise(const Query& query) {
@@ -57,13 +58,13 @@ std::vector<Advice> Advisor::advise(std::span<const Query> queries) {
   answer_all(scores, plans);
   std::vector<Advice> result;
   for (Plan& plan : plans) {
-    finish(plan, aim_);
+    finish(plan, direction_);
     result.push_back(std::move(plan.advice));
   }
   return result;
 }
 
-std::vector<Chance> Advisor::values(std::span<const State> states) {
+std::vector<ValueInterval> Advisor::values(std::span<const State> states) {
   std::vector<Scores> scores;
   std::vector<Plan> plans;
   std::vector<Plan> outside(states.size());
@@ -83,9 +84,9 @@ std::vector<Chance> Advisor::values(std::span<const State> states) {
   }
   answer_all(scores, plans);
   for (std::size_t i = 0; i < plans.size(); ++i) outside[places[i]] = std::move(plans[i]);
-  std::vector<Chance> result;
+  std::vector<ValueInterval> result;
   for (Plan& plan : outside) {
-    finish(plan, aim_);
+    finish(plan, direction_);
     result.push_back(plan.advice.chance);
   }
   return result;
@@ -123,15 +124,15 @@ void Advisor::answer(std::span<const Scores> lanes, std::span<LanePlan> plans) {
       const Scores& scores = lanes[std::min(i, lanes.size() - 1)];  // lanes left over repeat the last one
       block.own[i] = scores.own;
       block.opponent[i] = scores.opponent;
-      block.lose[i] = reading.outlook.end_turn(scores.own, scores.opponent);
+      block.lose[i] = reading.continuation.end_turn(scores.own, scores.opponent);
     }
-    pass_.run(block, reading.outlook, reading.rounding);
+    pass_.run(block, reading.continuation, reading.rounding);
     for (const LanePlan& p : plans) {
       const Scores& scores = lanes[static_cast<std::size_t>(p.lane)];
       for (std::size_t i = 0; i < p.plan->leads_to.size(); ++i) {
         const State& s = p.plan->leads_to[i];
         p.plan->chances[i].*reading.part =
-            reading.outlook.with_landing(value_of(s, p.lane, scores, reading), scores.own, s.score[0]);
+            reading.continuation.with_landing(value_of(s, p.lane, scores, reading), scores.own, s.score[0]);
       }
     }
   }
@@ -142,19 +143,19 @@ double Advisor::value_elsewhere(const State& s, const Reading& reading) {
   race::Block<double> block;
   block.own.fill(s.own());
   block.opponent.fill(s.opponent());
-  block.lose.fill(reading.outlook.end_turn(s.own(), s.opponent()));
+  block.lose.fill(reading.continuation.end_turn(s.own(), s.opponent()));
   if (other_ == nullptr) other_ = std::make_unique<race::TurnPass<double>>(program_, match_.limit(), false);
-  other_->run(block, reading.outlook, reading.rounding);
+  other_->run(block, reading.continuation, reading.rounding);
   return value_inside(program_, *other_, s, 0);
 }
 
 double Advisor::value_outside(const State& s, const Reading& reading) const {
   if (model::Match::is_over(s)) {
     if (!match_.is_cut(s) || s.mover != 0) return model::Match::half_points(s, 0) / 2.0;
-    return reading.outlook.after_adding(s.own(), s.opponent(), model::Match::is_cut_in_mid_turn(s));
+    return reading.continuation.after_adding(s.own(), s.opponent(), model::Match::is_cut_in_mid_turn(s));
   }
-  if (s.mover != 0) return reading.outlook.end_turn(s.opponent(), s.own());
-  return reading.outlook.stay.at(s.own(), s.opponent());
+  if (s.mover != 0) return reading.continuation.end_turn(s.opponent(), s.own());
+  return reading.continuation.stay.at(s.own(), s.opponent());
 }
 
 double Advisor::value_of(const State& s, int lane, const Scores& scores, const Reading& reading) {

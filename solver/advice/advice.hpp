@@ -35,7 +35,7 @@ class Advisor {
 
   /// The chances of player 0, who is on the move, in states of chance, at the starts of turns, and where the
   /// game is over, in their order. The same values that advise() gives to options that lead there.
-  std::vector<Chance> values(std::span<const model::State> states);
+  std::vector<ValueInterval> values(std::span<const model::State> states);
 
  private:
   struct Scores {
@@ -46,8 +46,8 @@ class Advisor {
 
   /// One of the three readings of the tables, for one part of a Chance.
   struct Reading {
-    double Chance::*part;
-    race::Outlook<double> outlook;
+    double ValueInterval::*part;
+    race::ContinuationValues<double> continuation;
     race::Rounding rounding;
   };
 
@@ -68,7 +68,7 @@ class Advisor {
   const model::Match& match_;
   race::Cut cut_;  ///< nothing where the limit wins
   std::array<Reading, 3> readings_;
-  Aim aim_;
+  OptimizationDirection direction_;
   race::TurnProgram program_;
   race::TurnPass<double> pass_;
   std::unique_ptr<race::TurnPass<double>> other_;  ///< at scores that change in mid-turn with points at risk

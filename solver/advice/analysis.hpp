@@ -29,7 +29,7 @@ struct AnalysedOption {
   model::Dice dice;                       ///< of set_aside
   int points = 0;                         ///< of set_aside, in units
   std::optional<model::ActionKind> then;  ///< of set_aside: what is best after it, where that is a decision
-  Chance chance;                          ///< of who decides, who plays on as well as can be
+  ValueInterval chance;                   ///< of who decides, who plays on as well as can be
   double loss = 0;                        ///< against the best option, >= 0
 };
 

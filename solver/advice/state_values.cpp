@@ -18,31 +18,31 @@ State seen_by_mover(const State& s) {
 void StateValues::add(const State& s) {
   const State seen = seen_by_mover(s);
   if (Match::is_over(seen) || Match::is_chance(seen)) {
-    if (values_.emplace(seen, Chance{}).second) named_.push_back(seen);
+    if (values_.emplace(seen, ValueInterval{}).second) named_.push_back(seen);
     return;
   }
   for (const model::Choice& choice : match_.actions(seen)) add(choice.next);
 }
 
 void StateValues::solve() {
-  const std::vector<Chance> chances = advisor_.values(named_);
+  const std::vector<ValueInterval> chances = advisor_.values(named_);
   for (std::size_t i = 0; i < named_.size(); ++i) values_[named_[i]] = chances[i];
   named_.clear();
 }
 
-Chance StateValues::of_mover(const State& s) const {
+ValueInterval StateValues::of_mover(const State& s) const {
   if (Match::is_over(s) || Match::is_chance(s)) return values_.at(seen_by_mover(s));
-  Chance best{0, 0, 0};
+  ValueInterval best{0, 0, 0};
   for (const model::Choice& choice : match_.actions(s)) {
-    const Chance chance = of(choice.next, s.mover);
+    const ValueInterval chance = of(choice.next, s.mover);
     best = {std::max(best.value, chance.value), std::max(best.lower, chance.lower),
             std::max(best.upper, chance.upper)};
   }
   return best;
 }
 
-Chance StateValues::of(const State& s, int player) const {
-  const Chance chance = of_mover(s);
+ValueInterval StateValues::of(const State& s, int player) const {
+  const ValueInterval chance = of_mover(s);
   if (s.mover == player) return chance;
   return {1 - chance.value, 1 - chance.upper, 1 - chance.lower};
 }

@@ -24,14 +24,15 @@ class StateValues {
 
   /// The chance of a player in a state that was named; in a decision, of who decides best. Throws
   /// std::out_of_range for a state that was not.
-  Chance of(const model::State& s, int player) const;
+  ValueInterval of(const model::State& s, int player) const;
 
  private:
-  Chance of_mover(const model::State& s) const;
+  ValueInterval of_mover(const model::State& s) const;
 
   const model::Match& match_;
   Advisor& advisor_;
-  std::unordered_map<model::State, Chance, model::StateHash> values_;  ///< player 0 on the move, or over
+  std::unordered_map<model::State, ValueInterval, model::StateHash>
+      values_;  ///< player 0 on the move, or over
   std::vector<model::State> named_;
 };
 

@@ -12,9 +12,9 @@ using model::Phase;
 using model::State;
 
 /// Keeps a value within what it can be and within its bounds; narrowing bounds to that keeps them.
-Chance tidied(const Chance& c, const Aim& aim) {
-  const double lower = std::clamp(c.lower, aim.from, aim.to);
-  const double upper = std::clamp(c.upper, lower, aim.to);
+ValueInterval tidied(const ValueInterval& c, const OptimizationDirection& direction) {
+  const double lower = std::clamp(c.lower, direction.from, direction.to);
+  const double upper = std::clamp(c.upper, lower, direction.to);
   return {std::clamp(c.value, lower, upper), lower, upper};
 }
 
@@ -117,27 +117,27 @@ Plan plan_of(const Match& match, const Query& query) {
   return result;
 }
 
-void finish(Plan& plan, const Aim& aim) {
+void finish(Plan& plan, const OptimizationDirection& direction) {
   Advice& advice = plan.advice;
   if (advice.options.empty()) {
-    advice.chance = tidied(plan.chances.front(), aim);
+    advice.chance = tidied(plan.chances.front(), direction);
     return;
   }
   for (std::size_t i = 0; i < advice.options.size(); ++i) {
     Option& o = advice.options[i];
-    o.chance = tidied(plan.chances[i], aim);
+    o.chance = tidied(plan.chances[i], direction);
     o.wins = plan.leads_to[i].phase == Phase::over && plan.leads_to[i].mover == 0;
-    const auto best = [&](double a, double b) { return aim.least ? std::min(a, b) : std::max(a, b); };
+    const auto best = [&](double a, double b) { return direction.least ? std::min(a, b) : std::max(a, b); };
     advice.chance.lower = i == 0 ? o.chance.lower : best(advice.chance.lower, o.chance.lower);
     advice.chance.upper = i == 0 ? o.chance.upper : best(advice.chance.upper, o.chance.upper);
   }
   std::ranges::sort(advice.options, [&](const Option& a, const Option& b) {
     if (a.chance.value == b.chance.value) return comes_first(a, b);
-    return aim.least ? a.chance.value < b.chance.value : a.chance.value > b.chance.value;
+    return direction.least ? a.chance.value < b.chance.value : a.chance.value > b.chance.value;
   });
   advice.chance.value = advice.options.front().chance.value;
   for (Option& o : advice.options)
-    o.loss = aim.least ? o.chance.value - advice.chance.value : advice.chance.value - o.chance.value;
+    o.loss = direction.least ? o.chance.value - advice.chance.value : advice.chance.value - o.chance.value;
 }
 
 }  // namespace fillwise::solver

@@ -14,7 +14,7 @@ namespace fillwise::solver {
 
 /// A chance to win with proven bounds: 0 <= lower <= exact <= upper <= 1, and lower <= value <= upper. Of
 /// another objective: what it counts, expected points or turns, with bounds alike.
-struct Chance {
+struct ValueInterval {
   double value = 0;
   double lower = 0;
   double upper = 0;
@@ -28,15 +28,15 @@ struct Option {
   model::ActionKind then = model::ActionKind::roll;  ///< roll, stop or draw, after them
   bool fills = false;                                ///< they are the last dice: the fill is made
 
-  bool wins = false;  ///< the goal is reached at once: the chance is 1, no further turn is needed
-  Chance chance;      ///< of the player on the move
-  double loss = 0;    ///< what is lost against the best option, by chance.value, >= 0
+  bool wins = false;     ///< the goal is reached at once: the chance is 1, no further turn is needed
+  ValueInterval chance;  ///< of the player on the move
+  double loss = 0;       ///< what is lost against the best option, by chance.value, >= 0
 };
 
 struct Advice {
   /// Of the player on the move: the value of the best option, or of what happens if there is no decision. The
   /// bounds enclose the chance of playing on as well as can be, whichever option that is.
-  Chance chance;
+  ValueInterval chance;
   /// Best first. Of equal chances the one with more points comes first, then the one with fewer dice set
   /// aside, then stop before draw before roll. Empty for a bust or a card without dice, which may end the
   /// game.
@@ -55,7 +55,7 @@ struct Query {
 };
 
 /// What a player wants of values, and how far they can go.
-struct Aim {
+struct OptimizationDirection {
   bool least = false;  ///< the smallest value is the best: turns to the goal
   double from = 0;
   double to = 1;
@@ -67,11 +67,11 @@ inline constexpr double kWithoutEnd = std::numeric_limits<double>::infinity();
 struct Plan {
   Advice advice;
   std::vector<model::State> leads_to;
-  std::vector<Chance> chances;  ///< of leads_to, to be filled in
+  std::vector<ValueInterval> chances;  ///< of leads_to, to be filled in
 };
 Plan plan_of(const model::Match& match, const Query& query);
 
 /// Puts the chances into the advice, best first.
-void finish(Plan& plan, const Aim& aim = {});
+void finish(Plan& plan, const OptimizationDirection& direction = {});
 
 }  // namespace fillwise::solver

@@ -45,13 +45,13 @@ MakeCut::MakeCut(const model::RuleSet& rules, int points, int turns_left)
   }
 }
 
-Chance MakeCut::at(int own, int turns_left) {
-  Chance chance;
+ValueInterval MakeCut::at(int own, int turns_left) {
+  ValueInterval chance;
   for (Reading& r : readings()) chance.*r.part = stay(r, {own, turns_left});
   return chance;
 }
 
-Chance MakeCut::at_start(int own, int) {
+ValueInterval MakeCut::at_start(int own, int) {
   return at(own, turns_left_);
 }
 
@@ -60,11 +60,11 @@ void MakeCut::begin(const model::State& now) {
   for (Reading& r : readings()) run(r, here);
 }
 
-Chance MakeCut::value(const model::State& s) {
+ValueInterval MakeCut::value(const model::State& s) {
   if (s.phase == model::Phase::over) return {1, 1, 1};
   if (s.mover != 0) return at(s.score[0], turns_left_ - 1);
   if (s.phase == model::Phase::draw && s.at_risk == 0) return at(s.own(), turns_left_);
-  Chance chance;
+  ValueInterval chance;
   for (Reading& r : readings()) chance.*r.part = inside(r, s);
   return chance;
 }

@@ -22,14 +22,14 @@ class MakeCut : public Solo {
   /// `turns_left` from 1 to kMostTurns. Throws race::SolveError as match_of() does.
   MakeCut(const model::RuleSet& rules, int points, int turns_left);
 
-  Aim aim() const override { return {}; }
-  Chance at_start(int own, int opponent) override;
+  OptimizationDirection direction() const override { return {}; }
+  ValueInterval at_start(int own, int opponent) override;
   /// With fewer turns left, or none.
-  Chance at(int own, int turns_left);
+  ValueInterval at(int own, int turns_left);
 
  protected:
   void begin(const model::State& now) override;
-  Chance value(const model::State& s) override;
+  ValueInterval value(const model::State& s) override;
 
  private:
   int turns_left_;  ///< this one included

@@ -5,7 +5,7 @@
 // Who is d behind has to score d, and what cards take from the leader counts too: that is a MakeCut under
 // rules by which such cards give their points to the one who is behind, and their fills are kept. A penalty
 // of his own only makes it harder. Penalties of the leader make it easier; a leader who stops wherever that
-// is allowed, which is one way to play, has at most one a turn, and loses no more by it than its tosses make.
+// is allowed, which is one policy, has at most one a turn, and loses no more by it than its tosses make.
 // Their sum is independent of what is played, so that chances add up over it. (A leader who must draw a card
 // with points at risk that a penalty takes from the sheet too can lose more: then 1 is the bound.)
 

@@ -16,16 +16,16 @@ class Objective {
 
   /// The match that states are of. A player who plays alone is player 0, and player 1 stays at 0 points.
   virtual const model::Match& match() const = 0;
-  virtual Aim aim() const = 0;
+  virtual OptimizationDirection direction() const = 0;
   /// At the start of a turn of player 0 with these scores, units.
-  virtual Chance at_start(int own, int opponent) = 0;
+  virtual ValueInterval at_start(int own, int opponent) = 0;
 
   /// Every option of a situation, best first.
   Advice advise(const Query& query) {
     Plan plan = plan_of(match(), query);
     begin(query.state);
     for (std::size_t i = 0; i < plan.leads_to.size(); ++i) plan.chances[i] = value(plan.leads_to[i]);
-    finish(plan, aim());
+    finish(plan, direction());
     return plan.advice;
   }
 
@@ -38,7 +38,7 @@ class Objective {
   /// without dice was drawn the turn has ended: player 1 is the mover.
   virtual void begin(const model::State& now) = 0;
   /// Value of a state that leaves nothing to decide, to which the state of begin() leads.
-  virtual Chance value(const model::State& s) = 0;
+  virtual ValueInterval value(const model::State& s) = 0;
 };
 
 }  // namespace fillwise::solver

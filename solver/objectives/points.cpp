@@ -15,7 +15,7 @@ constexpr double kRoundoff = 0x1p-50;  // of a few operations
 constexpr int kHigh = -1;              // stands for a sheet that nothing brings to zero
 
 /// In points: `units` with `before` units that were added before. Bounds are moved outwards.
-Chance in_points(const Chance& units, int before) {
+ValueInterval in_points(const ValueInterval& units, int before) {
   const auto points = [&](double value, int sign) {
     const double sum = model::kPointsPerUnit * (before + value);
     return sum + sign * kRoundoff * model::kPointsPerUnit * (std::abs(before) + std::abs(value));
@@ -28,7 +28,7 @@ Lead place(int own, int opponent) {
 }
 
 template <class Read>
-Chance bounded(const Read& read) {
+ValueInterval bounded(const Read& read) {
   return {read(Reading::value), read(Reading::lower), read(Reading::upper)};
 }
 
@@ -43,7 +43,7 @@ const SheetTurns& MostPoints::turns_at(int own, int opponent) {
       .first->second;
 }
 
-Chance MostPoints::at_start(int own, int opponent) {
+ValueInterval MostPoints::at_start(int own, int opponent) {
   return in_points(turns_at(own, opponent).whole_turn(own), 0);
 }
 
@@ -52,7 +52,7 @@ void MostPoints::begin(const State& now) {
   own_ = now.score[0];
 }
 
-Chance MostPoints::value(const State& s) {
+ValueInterval MostPoints::value(const State& s) {
   const int added = s.score[0] - own_;
   if (s.mover != 0 || s.phase == Phase::over) {  // the turn is over, or the game is won
     const double points = model::kPointsPerUnit * (added + s.at_risk);

@@ -23,12 +23,12 @@ class MostPoints : public Objective {
       : match_(model::Match::without_goal(rules)), sheet_(sheet) {}
 
   const model::Match& match() const override { return match_; }
-  Aim aim() const override { return {false, -kWithoutEnd, kWithoutEnd}; }
-  Chance at_start(int own, int opponent) override;
+  OptimizationDirection direction() const override { return {false, -kWithoutEnd, kWithoutEnd}; }
+  ValueInterval at_start(int own, int opponent) override;
 
  protected:
   void begin(const model::State& now) override;
-  Chance value(const model::State& s) override;
+  ValueInterval value(const model::State& s) override;
 
  private:
   const SheetTurns& turns_at(int own, int opponent);

@@ -30,9 +30,9 @@ Solo::Solo(model::Match match, int columns)
     : match_(std::move(match)),
       program_(race::compile(match_)),
       side_(std::max(match_.limit(), columns)),
-      readings_{{{&Chance::value, race::Rounding::nearest, 0, {}, {}, {}},
-                 {&Chance::lower, race::Rounding::down, -1, {}, {}, {}},
-                 {&Chance::upper, race::Rounding::up, +1, {}, {}, {}}}} {
+      readings_{{{&ValueInterval::value, race::Rounding::nearest, 0, {}, {}, {}},
+                 {&ValueInterval::lower, race::Rounding::down, -1, {}, {}, {}},
+                 {&ValueInterval::upper, race::Rounding::up, +1, {}, {}, {}}}} {
   for (Reading& r : readings_) {
     r.stay.resize(index(side_, 0));
     r.not_ended.resize(index(side_, 0));
@@ -40,11 +40,11 @@ Solo::Solo(model::Match match, int columns)
   }
 }
 
-race::Outlook<double> Solo::outlook(const Reading& r) const {
-  race::Ending ending = race::ending_of(match_);
-  ending.alone = true;
-  race::Outlook<double> result;
-  result.ending = ending;
+race::ContinuationValues<double> Solo::continuation(const Reading& r) const {
+  race::TerminalRule terminal = race::terminal_rule_of(match_);
+  terminal.alone = true;
+  race::ContinuationValues<double> result;
+  result.terminal = terminal;
   result.stay = {r.stay.data(), side_};
   result.pass = {r.not_ended.data(), side_};
   result.widening = r.sign * kUlp;
@@ -56,7 +56,7 @@ void Solo::set_ended(Reading& r, Place p, double value) const {
 }
 
 void Solo::run(Reading& r, std::span<const Place> lanes) const {
-  const race::Outlook<double> beyond = outlook(r);
+  const race::ContinuationValues<double> beyond = continuation(r);
   race::Block<double> block;
   for (std::size_t i = 0; i < block.own.size(); ++i) {
     const Place p = lanes[std::min(i, lanes.size() - 1)];  // lanes left over repeat the last one

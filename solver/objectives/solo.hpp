@@ -32,7 +32,7 @@ class Solo : public Objective {
 
   /// A table of bounds of one kind and the turn pass that reads it.
   struct Reading {
-    double Chance::*part;
+    double ValueInterval::*part;
     race::Rounding rounding;
     int sign;                       ///< of the rounding
     std::vector<double> stay;       ///< [own][column]: about to draw with nothing at risk
@@ -61,7 +61,7 @@ class Solo : public Objective {
   std::size_t index(int row, int column) const {
     return static_cast<std::size_t>(row) * static_cast<std::size_t>(side_) + static_cast<std::size_t>(column);
   }
-  race::Outlook<double> outlook(const Reading& r) const;
+  race::ContinuationValues<double> continuation(const Reading& r) const;
 
   model::Match match_;
   race::TurnProgram program_;

@@ -38,9 +38,9 @@ Timed::Timed(const model::RuleSet& rules, const Start& start, const Tables& tabl
       make_up_(rules, start.turns_left),
       turns_(start.turns_left + start.opponent_turns_left),
       side_(0),
-      readings_{{{&Chance::value, race::Rounding::nearest, 0, {}, {}, {}},
-                 {&Chance::lower, race::Rounding::down, -1, {}, {}, {}},
-                 {&Chance::upper, race::Rounding::up, +1, {}, {}, {}}}},
+      readings_{{{&ValueInterval::value, race::Rounding::nearest, 0, {}, {}, {}},
+                 {&ValueInterval::lower, race::Rounding::down, -1, {}, {}, {}},
+                 {&ValueInterval::upper, race::Rounding::up, +1, {}, {}, {}}}},
       passes_([this] { return std::make_unique<race::TurnPass<double>>(program_, side_, false); }) {
   check(rules);
   const int less = start.turns_left - start.opponent_turns_left;
@@ -78,13 +78,13 @@ int Timed::least_beyond(MakeUp::Turns turns) const {
   return make_up_.least(tables_.negligible, turns).value_or(side_);
 }
 
-Chance Timed::rough(int own, int opponent, int turns) const {
+ValueInterval Timed::rough(int own, int opponent, int turns) const {
   const double mover = opponent > own ? make_up_.chance(opponent - own, of_mover(turns)) : 1;
   const double other = own > opponent ? make_up_.chance(own - opponent, of_other(turns)) : 1;
   return {compared(own, opponent), other == 0 ? 1 : std::max(0.0, 1 - other - kUlp), mover};
 }
 
-race::Outlook<double> Timed::outlook(const Reading& r, int most_opponent, int turns) const {
+race::ContinuationValues<double> Timed::continuation(const Reading& r, int most_opponent, int turns) const {
   const int end = limit(most_opponent, turns);
   // Seen from the other player's side, a lower bound is an upper one.
   const std::size_t opposite = r.sign < 0 ? 2 : r.sign > 0 ? 1 : 0;
@@ -97,7 +97,7 @@ race::Outlook<double> Timed::outlook(const Reading& r, int most_opponent, int tu
 
 void Timed::run(const Reading& r, race::TurnPass<double>& pass, Lane first, int end, int turns) const {
   const int last = std::min(first.opponent + kColumns, end) - 1;
-  const race::Outlook<double> after = outlook(r, last, turns);
+  const race::ContinuationValues<double> after = continuation(r, last, turns);
   race::Block<double> block;
   for (int i = 0; i < kColumns; ++i) {
     const auto lane = static_cast<std::size_t>(i);
@@ -113,7 +113,7 @@ void Timed::solve_layer(int turns) {
   for (Reading& r : readings_) std::swap(r.now, r.next);
   for (int own = 0; own < side_; ++own)
     for (int opponent = 0; opponent < side_; ++opponent) {
-      const Chance chance = rough(own, opponent, turns);
+      const ValueInterval chance = rough(own, opponent, turns);
       for (Reading& r : readings_) r.now[index(own, opponent)] = chance.*r.part;
     }
   // 2. The rest, row by row: a turn leads to rows that are done. Of the last layer only what follows the
@@ -146,10 +146,10 @@ void Timed::solve_layer(int turns) {
   }
 }
 
-Chance Timed::at_start(int own, int opponent) {
+ValueInterval Timed::at_start(int own, int opponent) {
   if (own != start_.own || opponent != start_.opponent)
     throw std::invalid_argument("timed play was solved for another start");
-  Chance chance;
+  ValueInterval chance;
   for (const Reading& r : readings_) chance.*r.part = r.now[index(own, opponent)];
   return chance;
 }
@@ -161,20 +161,20 @@ void Timed::begin(const model::State& now) {
   for (Reading& r : readings_) run(r, *r.pass, {own, opponent}, opponent + 1, turns_);
 }
 
-Chance Timed::value(const model::State& s) {
+ValueInterval Timed::value(const model::State& s) {
   const int own = s.score[0];
   const int opponent = s.score[1];
   if (s.mover != 0 && turns_ == 1) {
     const double end = compared(own, opponent);
     return {end, end, end};
   }
-  Chance chance;
+  ValueInterval chance;
   for (Reading& r : readings_) {
-    const race::Outlook<double> after = outlook(r, opponent, turns_);
+    const race::ContinuationValues<double> after = continuation(r, opponent, turns_);
     double& v = chance.*r.part;
     if (s.phase == model::Phase::over)
       v = s.mover == 0 ? 1 : 0;
-    else if (s.mover != 0 || own >= after.ending.limit)
+    else if (s.mover != 0 || own >= after.terminal.limit)
       v = after.end_turn(own, opponent);
     else if (s.phase == model::Phase::draw && s.at_risk == 0)
       v = after.stay.at(own, opponent);

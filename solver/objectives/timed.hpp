@@ -54,19 +54,19 @@ class Timed : public Objective {
   Timed(const model::RuleSet& rules, const Start& start, const Tables& tables);
 
   const model::Match& match() const override { return match_; }
-  Aim aim() const override { return {}; }
+  OptimizationDirection direction() const override { return {}; }
   /// Only of the scores of the start.
-  Chance at_start(int own, int opponent) override;
+  ValueInterval at_start(int own, int opponent) override;
 
  protected:
   /// Likewise.
   void begin(const model::State& now) override;
-  Chance value(const model::State& s) override;
+  ValueInterval value(const model::State& s) override;
 
  private:
   /// Tables of two layers, [own][opponent].
   struct Reading {
-    double Chance::*part;
+    double ValueInterval::*part;
     race::Rounding rounding;
     int sign;
     std::vector<double> now, next;  ///< with so many turns left as the layer has, and one less
@@ -91,12 +91,12 @@ class Timed : public Objective {
   /// Least lead that is beyond the tables, when who is behind and the other one have so many turns.
   int least_beyond(MakeUp::Turns turns) const;
   /// Bounds, and a guess, of W with so many turns left between the players, without a table.
-  Chance rough(int own, int opponent, int turns) const;
+  ValueInterval rough(int own, int opponent, int turns) const;
   /// The least score of a mover that is beyond the tables.
   int limit(int opponent, int turns) const {
     return std::min(side_, opponent + least_beyond(of_other(turns)));
   }
-  race::Outlook<double> outlook(const Reading& r, int most_opponent, int turns) const;
+  race::ContinuationValues<double> continuation(const Reading& r, int most_opponent, int turns) const;
   /// Opponents' scores from the lane's on, as many as a pass has lanes; those from `end` on repeat the last.
   void run(const Reading& r, race::TurnPass<double>& pass, Lane first, int end, int turns) const;
 

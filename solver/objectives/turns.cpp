@@ -92,7 +92,7 @@ double FewestTurns::turns(double v, int sign) const {
   return 1 + f + sign * 0x1p-51 * (scale_ + f + 1);
 }
 
-Chance FewestTurns::at_start(int own, int) {
+ValueInterval FewestTurns::at_start(int own, int) {
   const auto v = [&](Reading& r) { return stay(r, {own, 0}); };
   // A larger v is fewer turns.
   return {turns(v(readings()[0]), 0), turns(v(upper()), -1), turns(v(lower()), +1)};
@@ -103,10 +103,10 @@ void FewestTurns::begin(const model::State& now) {
   for (Reading& r : readings()) run(r, here);
 }
 
-Chance FewestTurns::value(const model::State& s) {
+ValueInterval FewestTurns::value(const model::State& s) {
   if (s.phase == model::Phase::over) return {1, 1, 1};
   if (s.mover != 0) {
-    const Chance next = at_start(s.score[0], 0);
+    const ValueInterval next = at_start(s.score[0], 0);
     return {1 + next.value, std::nextafter(1 + next.lower, 0), std::nextafter(1 + next.upper, kWithoutEnd)};
   }
   if (s.phase == model::Phase::draw && s.at_risk == 0) return at_start(s.own(), 0);

@@ -3,7 +3,7 @@
 // Objective: the fewest expected turns to the goal, playing alone.
 //
 // F(a), the turns that are expected after the one that starts at a, is the least that
-//   F(a) = min over ways to play of the chance of each end x below the goal times (1 + F(x))
+//   F(a) = min over policies of the chance of each end x below the goal times (1 + F(x))
 // allows; going on with nothing at risk at x is worth F(x), the goal 0. With v = 1 - F / K for a K larger
 // than every F this is the turn operator with v where the turn goes on, v - 1 / K where it ends below the
 // goal and 1 at the goal. Points are never lost, so the scores are solved from the goal down; a turn that
@@ -25,12 +25,12 @@ class FewestTurns : public Solo {
   /// goal is reached; a score for which no bound could be proven.
   FewestTurns(const model::RuleSet& rules, int goal);
 
-  Aim aim() const override { return {true, 1, kWithoutEnd}; }
-  Chance at_start(int own, int opponent) override;
+  OptimizationDirection direction() const override { return {true, 1, kWithoutEnd}; }
+  ValueInterval at_start(int own, int opponent) override;
 
  protected:
   void begin(const model::State& now) override;
-  Chance value(const model::State& s) override;
+  ValueInterval value(const model::State& s) override;
 
  private:
   /// One score, the higher ones being done. False if K is too small for it.

@@ -104,7 +104,7 @@ one_turn::Sheet SheetTurns::sheet(int own) const {
           [this, part](int s, int sign) { return part(bounds_from(s), sign); }};
 }
 
-Chance SheetTurns::whole_turn(int sheet) const {
+ValueInterval SheetTurns::whole_turn(int sheet) const {
   using Reading = OneTurn::Reading;
   if (sheet == own_ || !own_)
     return {turn_.whole_turn(Reading::value), turn_.whole_turn(Reading::lower),

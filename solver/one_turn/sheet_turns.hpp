@@ -33,7 +33,7 @@ class SheetTurns {
   /// The turn at the player's sheet.
   const OneTurn& turn() const { return turn_; }
   /// Units that a whole turn is worth at a sheet that the turn leads to.
-  Chance whole_turn(int sheet) const;
+  ValueInterval whole_turn(int sheet) const;
 
  private:
   struct Bounds {

@@ -6,24 +6,24 @@
 
 #include "solver/base/parallel.hpp"
 #include "solver/play/best_rows.hpp"
-#include "solver/play/visits.hpp"
+#include "solver/play/occupancy.hpp"
 
 namespace fillwise::solver {
 namespace {
 
-Chance of_other(const Chance& c) {
+ValueInterval of_other(const ValueInterval& c) {
   return {1 - c.value, 1 - c.upper, 1 - c.lower};
 }
 
 }  // namespace
 
-Chance chance_at(const PlayTable& table, std::size_t i) {
+ValueInterval chance_at(const PlayTable& table, std::size_t i) {
   return {table.value[i], std::max(0.0, table.lower[i]), std::min(1.0, table.upper[i])};
 }
 
 AgainstBest::AgainstBest(const model::Match& match, std::span<const double> value, int threads)
     : side_(match.limit()), threads_(threads) {
-  std::vector<TurnRow> best = solver::best_rows(match, {value, value}, threads);
+  std::vector<TransitionRow> best = solver::best_rows(match, {value, value}, threads);
   rows_.resize(best.size());
   std::ranges::move(best, std::back_inserter(rows_));
 }
@@ -36,11 +36,11 @@ PlayedAgainstBest AgainstBest::play(const RuleTurns& turns, bool itself_too) {
   with_threads(threads_, [&] {
     parallel_for(itself_too ? 3 : 2, [&](int part) {
       if (part == 0)
-        played.win = PlaySystem(rows_, 2, side_).solve({-1, chance_to_win, 1});
+        played.win = PolicyEvaluationSystem(rows_, 2, side_).solve({-1, chance_to_win, 1});
       else if (part == 1)
-        visits = expected_visits(rows_, side_, 0.5);
+        visits = occupancy_measure(rows_, side_, 0.5);
       else
-        played.mirror = chance_at(PlaySystem(rows(), 1, side_).solve({-1, chance_to_win, 1}), 0);
+        played.mirror = chance_at(PolicyEvaluationSystem(rows(), 1, side_).solve({-1, chance_to_win, 1}), 0);
     });
   });
   played.first = chance_at(played.win, 0);

@@ -1,26 +1,27 @@
 #pragma once
 
-// One way to play after another against the player who plays by the tables.
+// One policy after another against the player who plays by the tables.
 
 #include <span>
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/play/best_response.hpp"
-#include "solver/play/play_system.hpp"
+#include "solver/play/policy_evaluation_system.hpp"
 #include "solver/play/rule_rows.hpp"
 
 namespace fillwise::solver {
 
 /// An entry of a table of chances.
-Chance chance_at(const PlayTable& table, std::size_t i);
+ValueInterval chance_at(const PlayTable& table, std::size_t i);
 
 /// What games come to against who plays by the tables.
 struct PlayedAgainstBest {
-  Chance first, second;  ///< to win, of who is looked at, when that player begins or not; proven bounds
+  ValueInterval first,
+      second;  ///< to win, of who is looked at, when that player begins or not; proven bounds
   /// Chance to win of the player on the move, [player][own][opponent]; player 0 is the one looked at.
   PlayTable win;
-  Chance mirror;               ///< of who begins when both play as the one looked at, if that was asked for
+  ValueInterval mirror;        ///< of who begins when both play as the one looked at, if that was asked for
   double turns = 0;            ///< expected turns of a game, mean of both seats
   std::vector<double> visits;  ///< expected turns of the player looked at from each pair, mean of both seats
 
@@ -35,16 +36,16 @@ class AgainstBest {
  public:
   /// `value` is of the match's table, [own][opponent]; the match must outlive this object.
   AgainstBest(const model::Match& match, std::span<const double> value, int threads = 0);
-  /// `itself_too`: against itself as well. Throws what RuleTurns and PlaySystem throw.
+  /// `itself_too`: against itself as well. Throws what RuleTurns and PolicyEvaluationSystem throw.
   PlayedAgainstBest play(const RuleTurns& turns, bool itself_too = false);
   /// The turns of who was last looked at: a row for each pair.
-  std::span<const TurnRow> rows() const { return std::span(rows_).first(rows_.size() / 2); }
+  std::span<const TransitionRow> rows() const { return std::span(rows_).first(rows_.size() / 2); }
   /// The same of who plays by the tables.
-  std::span<const TurnRow> best_rows() const { return std::span(rows_).subspan(rows_.size() / 2); }
+  std::span<const TransitionRow> best_rows() const { return std::span(rows_).subspan(rows_.size() / 2); }
 
  private:
   int side_, threads_;
-  std::vector<TurnRow> rows_;  ///< of who is looked at, then of who plays by the tables
+  std::vector<TransitionRow> rows_;  ///< of who is looked at, then of who plays by the tables
 };
 
 }  // namespace fillwise::solver

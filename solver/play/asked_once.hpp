@@ -1,6 +1,6 @@
 #pragma once
 
-// A way to play that is asked once for all pairs of scores that look alike to it, where each pair's turns are
+// A policy that is asked once for all pairs of scores that look alike to it, where each pair's turns are
 // followed by themselves.
 
 #include <array>

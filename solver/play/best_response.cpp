@@ -10,7 +10,7 @@
 #include "solver/base/parallel.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/fixed_turn.hpp"
-#include "solver/play/play_system.hpp"
+#include "solver/play/policy_evaluation_system.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/race/sweep.hpp"
 
@@ -31,16 +31,17 @@ constexpr int kPatient = 3;
 /// The search for U.
 class UpperBound {
  public:
-  UpperBound(const model::Match& match, std::span<const TurnRow> fixed, std::span<const TurnRow> answer)
+  UpperBound(const model::Match& match, std::span<const TransitionRow> fixed,
+             std::span<const TransitionRow> answer)
       : program_(race::compile(match)),
-        ending_(race::ending_of(match)),
+        terminal_(race::terminal_rule_of(match)),
         fixed_(fixed),
         answer_(answer),
         side_(static_cast<std::size_t>(match.limit())),
-        sweeper_(program_, ending_) {}
+        sweeper_(program_, terminal_) {}
 
   /// Whether there is a U within the margin, times `left`, of the candidate; `u` and `q` become U and Q.
-  /// `left`: as PlaySystem::reach(), for the fixed player and the responder.
+  /// `left`: as PolicyEvaluationSystem::reach(), for the fixed player and the responder.
   bool prove(double margin, std::span<const double> left, std::vector<double>& u, std::vector<double>& q);
 
  private:
@@ -51,9 +52,9 @@ class UpperBound {
   bool step_out(const Diagonal& diagonal, double cushion, std::vector<double>& u, std::vector<double>& q);
 
   race::TurnProgram program_;
-  race::Ending ending_;
+  race::TerminalRule terminal_;
   FixedTurn fixed_;
-  std::span<const TurnRow> answer_;
+  std::span<const TransitionRow> answer_;
   std::size_t side_;
   race::Sweeper<double> sweeper_;
   std::vector<double> most_u_, least_q_;  ///< how far they may go
@@ -63,8 +64,8 @@ class UpperBound {
 bool UpperBound::prove(double margin, std::span<const double> left, std::vector<double>& u,
                        std::vector<double>& q) {
   // No turn begins with these points of the mover; the sweeper does not compute them.
-  std::fill(u.begin() + static_cast<std::ptrdiff_t>(at(race::least_unreached(program_, ending_), 0)), u.end(),
-            1.0);
+  std::fill(u.begin() + static_cast<std::ptrdiff_t>(at(race::least_unreached(program_, terminal_), 0)),
+            u.end(), 1.0);
   for (std::size_t i = 0; i < u.size(); ++i) {
     u[i] += margin * left[u.size() + i];
     q[i] -= margin * left[i];
@@ -81,9 +82,10 @@ bool UpperBound::tighten(const Diagonal& diagonal, double margin, std::vector<do
                          std::vector<double>& q) {
   const auto side = static_cast<int>(side_);
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-    const race::Outlook<double> outlook{ending_, {u.data(), side}, {q.data(), side}, 1, 0x1p-52};
-    sweeper_.apply(diagonal, {{outlook, race::Rounding::up,
-                               [&](int a, int b) { return outlook.end_turn(a, b); }, &turn_}});
+    const race::ContinuationValues<double> continuation{
+        terminal_, {u.data(), side}, {q.data(), side}, 1, 0x1p-52};
+    sweeper_.apply(diagonal, {{continuation, race::Rounding::up,
+                               [&](int a, int b) { return continuation.end_turn(a, b); }, &turn_}});
     if (step_out(diagonal, margin * kCushion * (1 << std::max(0, attempt - kPatient)), u, q)) return true;
     for (int a = diagonal.first; a <= diagonal.last; ++a) {
       const std::size_t i = at(a, diagonal.sum - a);
@@ -118,14 +120,14 @@ bool UpperBound::step_out(const Diagonal& diagonal, double cushion, std::vector<
 
 }  // namespace
 
-Exploited best_response(const model::Match& match, std::span<const TurnRow> fixed,
-                        std::span<const double> start, int threads) {
+BestResponse best_response(const model::Match& match, std::span<const TransitionRow> fixed,
+                           std::span<const double> start, int threads) {
   const auto pairs = static_cast<std::size_t>(match.limit()) * static_cast<std::size_t>(match.limit());
   if (fixed.size() != pairs || start.size() != 2 * pairs)
     throw std::invalid_argument("the rows do not fit the match");
-  Exploited result;
+  BestResponse result;
   // Both players' rows: the fixed one's first.
-  std::vector<TurnRow> rows(fixed.begin(), fixed.end());
+  std::vector<TransitionRow> rows(fixed.begin(), fixed.end());
   std::vector<double> q(start.begin(), start.begin() + static_cast<std::ptrdiff_t>(pairs));
   std::vector<double> u(start.begin() + static_cast<std::ptrdiff_t>(pairs), start.end());
   PlayTable play;
@@ -133,10 +135,10 @@ Exploited best_response(const model::Match& match, std::span<const TurnRow> fixe
   // What `start` promises is not counted: it need not be what any answer wins.
   for (double before = -std::numeric_limits<double>::infinity(); result.rounds < kMostRounds;
        ++result.rounds) {
-    std::vector<TurnRow> answer = best_rows(match, {u, q, 1}, threads);
+    std::vector<TransitionRow> answer = best_rows(match, {u, q, 1}, threads);
     rows.resize(pairs);
     std::ranges::move(answer, std::back_inserter(rows));
-    const PlaySystem system(rows, 2, match.limit());
+    const PolicyEvaluationSystem system(rows, 2, match.limit());
     play = system.solve({-1, chance_to_win, 1});
     left.assign(system.reach().begin(), system.reach().end());
     q.assign(play.value.begin(), play.value.begin() + static_cast<std::ptrdiff_t>(pairs));
@@ -145,7 +147,7 @@ Exploited best_response(const model::Match& match, std::span<const TurnRow> fixe
     if (all - before <= kNothingGained) break;
     before = all;
   }
-  const std::span<const TurnRow> answer = std::span(rows).subspan(pairs);
+  const std::span<const TransitionRow> answer = std::span(rows).subspan(pairs);
   with_threads(threads, [&] {
     UpperBound bound(match, fixed, answer);
     for (const double margin : kMargins) {

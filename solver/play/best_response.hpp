@@ -2,7 +2,7 @@
 
 // The best that a player can do against one who plays in a fixed, known way, with proven bounds.
 //
-// Policy iteration: the answer to a way to play is evaluated exactly (play_system.hpp), then every turn takes
+// Policy iteration: the answer to a policy is evaluated exactly (play_system.hpp), then every turn takes
 // the choices that are best by those values (best_rows.hpp), until nothing is gained. What the last of these
 // answers wins is the lower bound of the best response. The upper bound is a table U >= 0 of the responder's
 // chances that no turn can beat: with Q(b, a) the chances of the fixed player that follow from U,
@@ -23,8 +23,8 @@ namespace fillwise::solver {
 
 /// Of the fixed player's chance to win against the best response, when that player or the responder begins.
 /// lower is proven for every responder; upper is what one of them leaves.
-struct Exploited {
-  Chance first, second;
+struct BestResponse {
+  ValueInterval first, second;
   int rounds = 0;  ///< of policy iteration
   /// What proves it, [own][opponent] for who is on the move: U of the responder, Q of the fixed player.
   std::vector<double> upper, lower;
@@ -34,7 +34,7 @@ struct Exploited {
 /// be, [2 * limit * limit], for the first answer. Only the rounds depend on it: whatever it is, what is
 /// returned is proven. Throws std::invalid_argument, PlayNeverEnds, race::SolveError if
 /// the upper bound can't be proven within 1e-6.
-Exploited best_response(const model::Match& match, std::span<const TurnRow> fixed,
-                        std::span<const double> start, int threads = 0);
+BestResponse best_response(const model::Match& match, std::span<const TransitionRow> fixed,
+                           std::span<const double> start, int threads = 0);
 
 }  // namespace fillwise::solver

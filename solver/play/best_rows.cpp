@@ -29,14 +29,14 @@ class BestRows {
   BestRows(const model::Match& match, const Outlooks& outlooks)
       : program_(race::compile(match)),
         limit_(match.limit()),
-        outlook_{race::ending_of(match),
-                 {outlooks.on_move.data(), limit_},
-                 {outlooks.passed.data(), limit_},
-                 outlooks.at_limit},
+        continuation_{race::terminal_rule_of(match),
+                      {outlooks.on_move.data(), limit_},
+                      {outlooks.passed.data(), limit_},
+                      outlooks.at_limit},
         followers_([this] { return std::make_unique<Follower>(program_, limit_); }) {}
 
   /// The rows of up to kLanes pairs with this own score, from an opponent's score on.
-  void follow(int own, int first_opponent, std::span<TurnRow> rows);
+  void follow(int own, int first_opponent, std::span<TransitionRow> rows);
 
  private:
   void add_ends(RowBuilder& to, const race::TurnChances& chances, int lane, ScorePair pair) const;
@@ -46,17 +46,17 @@ class BestRows {
 
   race::TurnProgram program_;
   int limit_;
-  race::Outlook<double> outlook_;
+  race::ContinuationValues<double> continuation_;
   PerThread<Follower> followers_;
 };
 
-/// A turn has ended with these scores on the sheets: as Outlook::end_turn.
+/// A turn has ended with these scores on the sheets: as ContinuationValues::end_turn.
 void BestRows::end_turn(RowBuilder& to, int own, int opponent, double chance) const {
-  const race::Ending& ending = outlook_.ending;
-  if (ending.wins(opponent))
-    to.over(own == opponent ? 1 : own > opponent && ending.wins(own) ? 2 : 0, chance, false);
-  else if (own >= ending.limit || (!ending.last_turn && ending.wins(own)))
-    to.over(2, chance, ending.last_turn);
+  const race::TerminalRule& terminal = continuation_.terminal;
+  if (terminal.wins(opponent))
+    to.over(own == opponent ? 1 : own > opponent && terminal.wins(own) ? 2 : 0, chance, false);
+  else if (own >= terminal.limit || (!terminal.last_turn && terminal.wins(own)))
+    to.over(2, chance, terminal.last_turn);
   else
     to.pass({opponent, own}, chance);
 }
@@ -66,11 +66,13 @@ void BestRows::after_adding(RowBuilder& to, const Mode& mode, ScorePair pair, in
                             double chance) const {
   const auto [own, opponent] = pair;
   int sum = own + mode.factor * (at_risk + mode.bonus);
-  if (outlook_.ends_at_once(sum) && !outlook_.ending.last_turn) return end_turn(to, sum, opponent, chance);
+  if (continuation_.ends_at_once(sum) && !continuation_.terminal.last_turn)
+    return end_turn(to, sum, opponent, chance);
   if (opponent == own && mode.tied_player_loses_too) sum = mode.left(sum);
   const int left = mode.hits(own, opponent) ? mode.left(opponent) : opponent;
-  const bool goes_on = !outlook_.ends_at_once(sum) &&
-                       (mode.must_draw || outlook_.end_turn(sum, left) <= outlook_.stay.at(sum, left));
+  const bool goes_on =
+      !continuation_.ends_at_once(sum) &&
+      (mode.must_draw || continuation_.end_turn(sum, left) <= continuation_.stay.at(sum, left));
   if (goes_on)
     to.stay({sum, left}, chance);
   else
@@ -119,16 +121,16 @@ void BestRows::add_ends(RowBuilder& to, const race::TurnChances& chances, int la
   }
 }
 
-void BestRows::follow(int own, int first_opponent, std::span<TurnRow> rows) {
+void BestRows::follow(int own, int first_opponent, std::span<TransitionRow> rows) {
   Follower& f = followers_.local();
   race::Block<double> block;
   const int last = first_opponent + static_cast<int>(rows.size()) - 1;
   for (std::size_t i = 0; i < block.own.size(); ++i) {
     block.own[i] = own;
     block.opponent[i] = std::min(first_opponent + static_cast<int>(i), last);
-    block.lose[i] = outlook_.end_turn(own, block.opponent[i]);
+    block.lose[i] = continuation_.end_turn(own, block.opponent[i]);
   }
-  f.turn.run(block, outlook_, race::Rounding::nearest);
+  f.turn.run(block, continuation_, race::Rounding::nearest);
   f.chances.run(f.turn);
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto lane = static_cast<int>(i);
@@ -149,9 +151,9 @@ std::size_t side_of(const model::Match& match, const Outlooks& outlooks) {
 
 }  // namespace
 
-std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads) {
+std::vector<TransitionRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads) {
   const std::size_t side = side_of(match, outlooks);
-  std::vector<TurnRow> rows = rows_to_follow(match);
+  std::vector<TransitionRow> rows = rows_to_follow(match);
   constexpr std::size_t kLanes = race::kLanes<double>;
   const std::size_t blocks = (side + kLanes - 1) / kLanes;
   with_threads(threads, [&] {
@@ -166,10 +168,10 @@ std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outloo
   return rows;
 }
 
-std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks,
-                               std::span<const ScorePair> pairs, int threads) {
+std::vector<TransitionRow> best_rows(const model::Match& match, const Outlooks& outlooks,
+                                     std::span<const ScorePair> pairs, int threads) {
   side_of(match, outlooks);
-  std::vector<TurnRow> rows(pairs.size());
+  std::vector<TransitionRow> rows(pairs.size());
   with_threads(threads, [&] {
     BestRows all(match, outlooks);
     parallel_for(static_cast<int>(pairs.size()), [&](int index) {

@@ -20,12 +20,12 @@ struct Outlooks {
 };
 
 /// One row for each pair, [own * limit + opponent], with the choices that are best by these chances, computed
-/// in double precision. TurnRow::marked is 0. The same bits for any number of threads. Throws
+/// in double precision. TransitionRow::marked is 0. The same bits for any number of threads. Throws
 /// std::invalid_argument for tables of another size.
-std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads = 0);
+std::vector<TransitionRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads = 0);
 
 /// The same of some pairs alone, in their order.
-std::vector<TurnRow> best_rows(const model::Match& match, const Outlooks& outlooks,
-                               std::span<const ScorePair> pairs, int threads = 0);
+std::vector<TransitionRow> best_rows(const model::Match& match, const Outlooks& outlooks,
+                                     std::span<const ScorePair> pairs, int threads = 0);
 
 }  // namespace fillwise::solver

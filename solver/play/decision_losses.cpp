@@ -40,7 +40,8 @@ class Losses {
         side_(static_cast<std::size_t>(match.limit())),
         visits_(visits),
         least_(least),
-        outlook_{race::ending_of(match), {values.data(), match.limit()}, {values.data(), match.limit()}},
+        continuation_{
+            race::terminal_rule_of(match), {values.data(), match.limit()}, {values.data(), match.limit()}},
         passes_([this] { return std::make_unique<race::TurnPass<double>>(program_, match_.limit(), true); }),
         actions_([this] { return std::make_unique<ActionLists>(match_); }) {}
 
@@ -66,7 +67,7 @@ class Losses {
   std::size_t side_;
   std::span<const double> visits_;
   double least_;
-  race::Outlook<double> outlook_;
+  race::ContinuationValues<double> continuation_;
   PerThread<race::TurnPass<double>> passes_;
   PerThread<ActionLists> actions_;
   std::map<const FlowGraph*, OptionTable> options_;
@@ -80,9 +81,9 @@ race::TurnPass<double>& Losses::pass_of(std::span<const ScorePair> pairs) {
     const ScorePair pair = pairs[std::min(i, pairs.size() - 1)];
     block.own[i] = pair.own;
     block.opponent[i] = pair.opponent;
-    block.lose[i] = outlook_.end_turn(pair.own, pair.opponent);
+    block.lose[i] = continuation_.end_turn(pair.own, pair.opponent);
   }
-  pass.run(block, outlook_, race::Rounding::nearest);
+  pass.run(block, continuation_, race::Rounding::nearest);
   return pass;
 }
 
@@ -170,8 +171,9 @@ void Losses::add_turn(const FollowedLead& lead, const FollowedTurn& turn, const 
 double Losses::loss_between_cards(const State& s) const {
   std::vector<double> values;
   for (const model::Choice& c : match_.actions(s))
-    values.push_back(c.action.kind == ActionKind::stop ? outlook_.end_turn(s.own(), s.opponent())
-                                                       : outlook_.stay.at(c.next.own(), c.next.opponent()));
+    values.push_back(c.action.kind == ActionKind::stop
+                         ? continuation_.end_turn(s.own(), s.opponent())
+                         : continuation_.stay.at(c.next.own(), c.next.opponent()));
   return *std::ranges::max_element(values) - values[turns_.choose_between_cards(s)];
 }
 

@@ -1,11 +1,11 @@
 #pragma once
 
-// What the decisions of a way to play give away in a game against the player who plays by the tables.
+// What the decisions of a policy give away in a game against the player who plays by the tables.
 //
 // The performance difference lemma (S. Kakade, J. Langford, Approximately Optimal Approximate Reinforcement
-// Learning, 2002, lemma 6.1): the chance to win that a way to play has less than the best one is the sum over
+// Learning, 2002, lemma 6.1): the chance to win that a policy has less than the best one is the sum over
 // its decisions of how often a game comes to them times what each gives up, counted in the values of best
-// play. So the costs of all kinds of decisions add up to what the way to play loses, and the two sides are
+// play. So the costs of all kinds of decisions add up to what the policy loses, and the two sides are
 // computed along different ways: here from visits and values, there from the equations of both players
 // (play_system.hpp).
 

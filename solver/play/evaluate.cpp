@@ -35,7 +35,7 @@ class Evaluation {
         by_rows_(options.by_rows || least_taken_at_risk(match) > 0),
         groups_(by_rows_ ? score_bands(match.limit(), least_unreached(match)) : score_groups(match.limit())),
         caller_(std::this_thread::get_id()) {
-    const std::vector<TurnRow> rows = rows_to_follow(match);
+    const std::vector<TransitionRow> rows = rows_to_follow(match);
     for (std::size_t i = 0; i < players.size(); ++i) rows_.insert(rows_.end(), rows.begin(), rows.end());
     for (const ScoreGroup& group : groups_) work_ += players.size() * work_of(group);
   }
@@ -43,7 +43,7 @@ class Evaluation {
   /// Follows every turn; false when it was cancelled.
   bool follow();
   Play solve() const;
-  std::vector<TurnRow> rows() && { return std::move(rows_); }
+  std::vector<TransitionRow> rows() && { return std::move(rows_); }
 
  private:
   struct Worker {
@@ -85,7 +85,7 @@ class Evaluation {
   std::size_t side_;
   bool by_rows_;
   std::vector<ScoreGroup> groups_;
-  std::vector<TurnRow> rows_;
+  std::vector<TransitionRow> rows_;
   std::thread::id caller_;
   std::uint64_t work_ = 0;
   std::atomic<std::uint64_t> done_{0};
@@ -150,7 +150,7 @@ FollowedGroup Evaluation::followed(const ScoreGroup& group, std::size_t player) 
   made.flow =
       std::make_unique<FlowGraph>(build_turn_graph(match_, first.own, first.opponent, TurnSlots::own));
   if (!made.flow->graph.can_end_from_everywhere)
-    throw PlayNeverEnds("a turn need not end, so that no way to play has values");
+    throw PlayNeverEnds("a turn need not end, so that no policy has values");
   if (player == 0 && options_.marks) made.marks = options_.marks(made.flow->graph, group);
   return made;
 }
@@ -190,12 +190,13 @@ bool Evaluation::follow() {
 }
 
 Play Evaluation::solve() const {
-  const PlaySystem system(rows_, static_cast<int>(players_.size()), match_.limit());
+  const PolicyEvaluationSystem system(rows_, static_cast<int>(players_.size()), match_.limit());
   Play play;
   play.players = static_cast<int>(players_.size());
   play.side = match_.limit();
-  play.win = system.solve({-1, [](const TurnRow& row) { return row.wins + row.ties / 2 + row.passes; }, 1});
-  play.turns = system.solve({1, [](const TurnRow& row) { return row.passes; }, 1});
+  play.win =
+      system.solve({-1, [](const TransitionRow& row) { return row.wins + row.ties / 2 + row.passes; }, 1});
+  play.turns = system.solve({1, [](const TransitionRow& row) { return row.passes; }, 1});
   // The turn itself.
   for (double& x : play.turns.value) x += 1;
   for (double& x : play.turns.lower) x = std::nextafter(x + 1, 0);
@@ -206,9 +207,10 @@ Play Evaluation::solve() const {
     const auto counts = [&](const model::Card& c) { return match_.rules().toss_rules(c).count; };
     const double for_a_unit = std::ranges::all_of(match_.rules().cards, counts) ? 4 : 80;
     const double most_decisions = for_a_unit * match_.limit() + 1;
-    play.marked = system.solve({1, [](const TurnRow& row) { return row.marked; }, most_decisions});
+    play.marked = system.solve({1, [](const TransitionRow& row) { return row.marked; }, most_decisions});
   }
-  if (match_.rules().last_turn) play.cut = system.solve({1, [](const TurnRow& row) { return row.cut; }, 1});
+  if (match_.rules().last_turn)
+    play.cut = system.solve({1, [](const TransitionRow& row) { return row.cut; }, 1});
   return play;
 }
 
@@ -216,7 +218,7 @@ Play Evaluation::solve() const {
 
 Play evaluate_play(const Match& match, std::span<const MakePolicy> players, const PlayOptions& options) {
   if (players.empty() || players.size() > 2)
-    throw std::invalid_argument("one way to play or two can be evaluated");
+    throw std::invalid_argument("one policy or two can be evaluated");
   Play play;
   with_threads(options.threads, [&] {
     Evaluation evaluation(match, players, options);
@@ -228,8 +230,8 @@ Play evaluate_play(const Match& match, std::span<const MakePolicy> players, cons
   return play;
 }
 
-std::vector<TurnRow> followed_rows(const Match& match, const MakePolicy& player, int threads) {
-  std::vector<TurnRow> rows;
+std::vector<TransitionRow> followed_rows(const Match& match, const MakePolicy& player, int threads) {
+  std::vector<TransitionRow> rows;
   with_threads(threads, [&] {
     const PlayOptions options;
     Evaluation evaluation(match, std::span(&player, 1), options);

@@ -1,6 +1,6 @@
 #pragma once
 
-// The value of a fixed way to play: the chance to win, the length of the game, and how often marked decisions
+// The value of a fixed policy: the chance to win, the length of the game, and how often marked decisions
 // come up, from the start of every turn, with proven bounds.
 //
 // It rests on the plain turn rules (solver/plain/turn_graph.hpp): a turn's graph is followed from its start under
@@ -16,7 +16,7 @@
 
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/plain/score_groups.hpp"
-#include "solver/play/play_system.hpp"
+#include "solver/play/policy_evaluation_system.hpp"
 #include "solver/play/turn_flow.hpp"
 #include "solver/play/turn_policy.hpp"
 
@@ -61,15 +61,16 @@ struct Play {
   }
 };
 
-/// Evaluates one way to play, which both players follow, or two: that of either. The result is the same bits
-/// for any number of threads. Marks are counted in the turns of both players if there is one way to play,
+/// Evaluates one policy, which both players follow, or two: that of either. The result is the same bits
+/// for any number of threads. Marks are counted in the turns of both players if there is one policy,
 /// else in those of player 0. Throws PlayNeverEnds, StateLimitExceeded, and what a policy throws. Memory: 12
 /// bytes for each chance, of which the start of a turn has up to three times as many as the limit has units
 /// more than the mover.
 Play evaluate_play(const model::Match& match, std::span<const MakePolicy> players,
                    const PlayOptions& options = {});
 
-/// Only where the turns of a way to play lead, [own * limit + opponent]; the same errors.
-std::vector<TurnRow> followed_rows(const model::Match& match, const MakePolicy& player, int threads = 0);
+/// Only where the turns of a policy lead, [own * limit + opponent]; the same errors.
+std::vector<TransitionRow> followed_rows(const model::Match& match, const MakePolicy& player,
+                                         int threads = 0);
 
 }  // namespace fillwise::solver

@@ -15,11 +15,11 @@ namespace fillwise::solver {
 class FixedTurn {
  public:
   /// A row for each pair of scores, [own][opponent]; they must outlive it.
-  explicit FixedTurn(std::span<const TurnRow> rows) : rows_(rows) {}
+  explicit FixedTurn(std::span<const TransitionRow> rows) : rows_(rows) {}
 
   /// All of the turn from pair i but for the loop, not rounded downwards yet.
   double rest(std::size_t i, std::span<const double> q, std::span<const double> u) const {
-    const TurnRow& row = rows_[i];
+    const TransitionRow& row = rows_[i];
     double sum = row.wins + row.ties / 2;
     for (std::size_t k = 0; k < row.stays; ++k) sum += row.chance[k] * q[row.target[k]];
     for (std::size_t k = row.stays; k < row.target.size(); ++k) sum += row.chance[k] * (1 - u[row.target[k]]);
@@ -27,15 +27,15 @@ class FixedTurn {
   }
   /// The turn from pair i, with the other player's chance `u` at the same scores.
   double value(std::size_t i, double rest, double u) const {
-    const TurnRow& row = rows_[i];
+    const TransitionRow& row = rows_[i];
     const auto terms = static_cast<double>(row.target.size());
     return rest + row.loop * (1 - u) - (terms + 6) * kUlp * 2 - 2 * row.error;
   }
-  std::span<const TurnRow> rows() const { return rows_; }
+  std::span<const TransitionRow> rows() const { return rows_; }
   double loop(std::size_t i) const { return rows_[i].loop; }
 
  private:
-  std::span<const TurnRow> rows_;
+  std::span<const TransitionRow> rows_;
 };
 
 }  // namespace fillwise::solver

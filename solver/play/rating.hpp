@@ -1,6 +1,6 @@
 #pragma once
 
-// How good a way to play is: its chances to win against the player who plays by the tables, against itself,
+// How good a policy is: its chances to win against the player who plays by the tables, against itself,
 // and against one who knows it; and what its decisions give away.
 
 #include <span>
@@ -15,9 +15,9 @@ namespace fillwise::solver {
 
 /// Of the rated player's chance to win, with proven bounds.
 struct Rating {
-  Chance first, second;     ///< against who plays by the tables, when the rated player begins or not
-  Chance mirror;            ///< of who begins when both play in the rated way
-  Exploited exploited;      ///< against who knows the rated player and answers best
+  ValueInterval first, second;  ///< against who plays by the tables, when the rated player begins or not
+  ValueInterval mirror;         ///< of who begins when both play in the rated way
+  BestResponse exploited;       ///< against who knows the rated player and answers best
   double turns = 0;         ///< expected turns of a game against who plays by the tables, mean of both seats
   DecisionLosses losses{};  ///< in such a game, mean of both seats
 
@@ -31,12 +31,12 @@ struct RatingOptions {
   double least_loss = 1e-9;
 };
 
-/// Rates ways to play at one match. The turns of who plays by the tables are followed once.
+/// Rates policies at one match. The turns of who plays by the tables are followed once.
 class Rater {
  public:
   /// `value` is of the match's table, [own][opponent]; both must outlive this object.
   Rater(const model::Match& match, std::span<const double> value, const RatingOptions& options = {});
-  /// Throws what RuleTurns, PlaySystem and best_response() throw.
+  /// Throws what RuleTurns, PolicyEvaluationSystem and best_response() throw.
   Rating rate(const StatedPolicy& policy);
 
  private:

@@ -8,9 +8,9 @@
 
 namespace fillwise::solver {
 
-std::vector<TurnRow> rows_to_follow(const model::Match& match) {
+std::vector<TransitionRow> rows_to_follow(const model::Match& match) {
   const auto side = static_cast<std::size_t>(match.limit());
-  std::vector<TurnRow> rows(side * side);
+  std::vector<TransitionRow> rows(side * side);
   for (std::size_t i = static_cast<std::size_t>(least_unreached(match)) * side; i < rows.size(); ++i)
     rows[i].wins = 1;
   return rows;
@@ -42,7 +42,7 @@ void RowBuilder::over(int halves, double chance, bool is_cut) {
   row_.error += kUnitRoundoff * (row_.wins + row_.ties);
 }
 
-TurnRow RowBuilder::finish(double marked) {
+TransitionRow RowBuilder::finish(double marked) {
   row_.marked = marked;
   std::ranges::sort(stay_.used);
   std::ranges::sort(pass_.used);

@@ -11,7 +11,7 @@
 namespace fillwise::solver {
 
 /// The chances of what follows the start of a turn.
-struct TurnRow {
+struct TransitionRow {
   /// Starts of turns, as own * limit + opponent for who moves there: first `stays` places where the same
   /// player goes on with nothing at risk, then places where the other one moves. Distinct but for that.
   std::vector<std::uint32_t> target;
@@ -28,9 +28,9 @@ struct TurnRow {
 
 /// A row for each pair of a match, [own * limit + opponent], to be filled; of turns that never begin
 /// (least_unreached()), as if they won at once.
-std::vector<TurnRow> rows_to_follow(const model::Match& match);
+std::vector<TransitionRow> rows_to_follow(const model::Match& match);
 
-/// One row after another; one thread at a time. Every sum counts its roundings in TurnRow::error.
+/// One row after another; one thread at a time. Every sum counts its roundings in TransitionRow::error.
 class RowBuilder {
  public:
   /// Of a match with that limit.
@@ -44,7 +44,7 @@ class RowBuilder {
   /// The game is over; `halves`: 2 if the mover has won, 1 for a tie, 0.
   void over(int halves, double chance, bool is_cut);
   /// The row, with this many marked decisions.
-  TurnRow finish(double marked);
+  TransitionRow finish(double marked);
 
  private:
   struct Sums {
@@ -59,7 +59,7 @@ class RowBuilder {
   std::size_t limit_;
   Sums stay_, pass_;
   ScorePair pair_;
-  TurnRow row_;
+  TransitionRow row_;
 };
 
 }  // namespace fillwise::solver

@@ -164,9 +164,9 @@ void RuleTurns::visit_rows(std::span<const double> turns, const VisitRow& visit,
 }
 
 /// Where turns go on at other scores: followed once in each row from scores that are alike all the way.
-std::vector<TurnRow> RuleTurns::rows_that_go_on(int threads) const {
+std::vector<TransitionRow> RuleTurns::rows_that_go_on(int threads) const {
   const auto side = static_cast<std::size_t>(match_.limit());
-  std::vector<TurnRow> rows = rows_to_follow(match_);
+  std::vector<TransitionRow> rows = rows_to_follow(match_);
   for_rows(
       [&](Rowing& worker, std::span<const ScorePair> row, const RowFlow::GraphAt& graph_at) {
         const std::vector<int> first = alike_in_row(match_, view_, row);
@@ -186,10 +186,10 @@ std::vector<TurnRow> RuleTurns::rows_that_go_on(int threads) const {
   return rows;
 }
 
-std::vector<TurnRow> RuleTurns::rows(int threads) const {
+std::vector<TransitionRow> RuleTurns::rows(int threads) const {
   if (go_on_) return rows_that_go_on(threads);
   const auto side = static_cast<std::size_t>(match_.limit());
-  std::vector<TurnRow> rows(side * side);
+  std::vector<TransitionRow> rows(side * side);
   struct Reading {
     LeafReader reader;
     std::unique_ptr<TurnPolicy> policy;

@@ -28,7 +28,7 @@
 
 namespace fillwise::solver {
 
-/// A way to play as others state it.
+/// A policy as others state it.
 struct StatedPolicy {
   ChoiceRule rule;
   ScoreView view;
@@ -62,13 +62,13 @@ struct FollowedLead {
   std::vector<FollowedTurn> turns;
 };
 
-/// All turns of a way to play.
+/// All turns of a policy.
 class RuleTurns {
  public:
   /// Asks the rule, from several threads if `threads` is not 1. The match must outlive this object. Throws
   /// StateLimitExceeded, PlayNeverEnds, and what the rule throws.
   RuleTurns(const model::Match& match, StatedPolicy policy, int threads = 0);
-  /// The same of a way to play that looks at scores as `view` says, with graphs of the match.
+  /// The same of a policy that looks at scores as `view` says, with graphs of the match.
   RuleTurns(const model::Match& match, const LeadGraphs& graphs, MakePolicy policy, const ScoreView& view,
             int threads = 0);
 
@@ -88,7 +88,7 @@ class RuleTurns {
   using VisitRow = std::function<void(int own, const MetInBlock& met)>;
   void visit_rows(std::span<const double> turns, const VisitRow& visit, int threads = 0) const;
   /// A row for each pair, [own * limit + opponent].
-  std::vector<TurnRow> rows(int threads = 0) const;
+  std::vector<TransitionRow> rows(int threads = 0) const;
   /// The place among Match::actions that the rule names between two cards with nothing at risk.
   std::size_t choose_between_cards(const model::State& s) const;
 
@@ -98,7 +98,7 @@ class RuleTurns {
   using RowBody =
       std::function<void(Rowing& worker, std::span<const ScorePair> row, const RowFlow::GraphAt& graph_at)>;
   void for_rows(const RowBody& body, int threads) const;
-  std::vector<TurnRow> rows_that_go_on(int threads) const;
+  std::vector<TransitionRow> rows_that_go_on(int threads) const;
   void follow_leads(const LeadGraphs& graphs, const ScoreView& view, int threads);
   void follow(const FollowedLead& lead,
               const std::function<void(Worker&, std::size_t, std::size_t)>& body) const;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Ways to play that need no table of the whole game, as rules on the state: for exact evaluation (by_rule())
+// Policies that need no table of the whole game, as rules on the state: for exact evaluation (by_rule())
 // and for simulated players alike.
 //
 // All of them set aside what lets them win at once, end a turn where that wins, and never end it where that

@@ -1,6 +1,6 @@
 #pragma once
 
-// What a way to play looks at of the two scores.
+// What a policy looks at of the two scores.
 
 #include <algorithm>
 #include <array>

@@ -13,7 +13,7 @@
 #include "solver/base/roundoff.hpp"
 #include "solver/plain/score_groups.hpp"
 #include "solver/plain/turn_graph.hpp"
-#include "solver/play/play_system.hpp"
+#include "solver/play/policy_evaluation_system.hpp"
 #include "solver/play/row_flow.hpp"
 
 namespace fillwise::solver {
@@ -33,16 +33,16 @@ template <class T>
 using InOrder = std::map<ScorePair, T, GoesOnLater>;
 
 /// The pair of a row's target, as who is on the move there sees it.
-ScorePair target_of(const TurnRow& row, std::size_t k, int side) {
+ScorePair target_of(const TransitionRow& row, std::size_t k, int side) {
   return {static_cast<int>(row.target[k]) / side, static_cast<int>(row.target[k]) % side};
 }
 
 /// The rows of all turns that one from a pair of scores comes to. `rows_of`: the rows of some pairs.
 template <class RowsOf>
-InOrder<TurnRow> rows_from(ScorePair from, int side, const RowsOf& rows_of) {
-  InOrder<TurnRow> all;
+InOrder<TransitionRow> rows_from(ScorePair from, int side, const RowsOf& rows_of) {
+  InOrder<TransitionRow> all;
   for (std::vector<ScorePair> next{from}; !next.empty();) {
-    std::vector<TurnRow> rows = rows_of(next);
+    std::vector<TransitionRow> rows = rows_of(next);
     for (std::size_t i = 0; i < rows.size(); ++i) all[next[i]] = std::move(rows[i]);
     InOrder<bool> found;
     for (const ScorePair pair : next)
@@ -64,13 +64,13 @@ constexpr double kLeftGoingOn = 0x1p-80;
 /// so with chance c.
 class Adding {
  public:
-  Adding(const InOrder<TurnRow>& rows, int side) : rows_(rows), side_(side) {}
+  Adding(const InOrder<TransitionRow>& rows, int side) : rows_(rows), side_(side) {}
 
   TurnEnds from(ScorePair first) {
     chances_[first] = 1;
     double left = 1;
     for (int round = 0; left > kLeftGoingOn; ++round) {
-      if (round == kMostRoundsOfTurn) throw PlayNeverEnds("a turn need not end in this way to play");
+      if (round == kMostRoundsOfTurn) throw PlayNeverEnds("a turn need not end in this policy");
       for (const auto& [pair, row] : rows_)
         if (const double chance = std::exchange(chances_[pair], 0); chance > 0) pass_on(pair, row, chance);
       left = 0;
@@ -85,13 +85,13 @@ class Adding {
     sum += chance;
     turn_.error += kUnitRoundoff * sum;
   }
-  void pass_on(ScorePair pair, const TurnRow& row, double chance) {
+  void pass_on(ScorePair pair, const TransitionRow& row, double chance) {
     double rest = 1 - row.passes - row.wins - row.ties, again = 0;
     for (std::size_t k = 0; k < row.stays; ++k) {
       rest -= row.chance[k];
       if (target_of(row, k, side_) == pair) again = row.chance[k];
     }
-    if (again + row.error >= 1) throw PlayNeverEnds("a turn need not end in this way to play");
+    if (again + row.error >= 1) throw PlayNeverEnds("a turn need not end in this policy");
     const double times = chance / (1 - again);
     for (std::size_t k = 0; k < row.target.size(); ++k) {
       const ScorePair target = target_of(row, k, side_);
@@ -110,7 +110,7 @@ class Adding {
     turn_.error += 3 * times * off;
   }
 
-  const InOrder<TurnRow>& rows_;
+  const InOrder<TransitionRow>& rows_;
   int side_;
   InOrder<double> chances_;
   TurnEnds turn_;
@@ -121,7 +121,7 @@ TurnEnds ends_of(const Match& match, ScorePair from, const RowsOf& rows_of) {
   if (std::min(from.own, from.opponent) < 0 || from.own >= least_unreached(match) ||
       from.opponent >= match.limit())
     throw std::out_of_range(fmt::format("no turn begins at {} : {} units", from.own, from.opponent));
-  const InOrder<TurnRow> rows = rows_from(from, match.limit(), rows_of);
+  const InOrder<TransitionRow> rows = rows_from(from, match.limit(), rows_of);
   return Adding(rows, match.limit()).from(from);
 }
 
@@ -144,8 +144,8 @@ class RuleRows {
               new RuleFollower{RowFlow(match), {}, LeafReader(match), make()});
         }) {}
 
-  std::vector<TurnRow> rows(std::span<const ScorePair> pairs) {
-    std::vector<TurnRow> rows(pairs.size());
+  std::vector<TransitionRow> rows(std::span<const ScorePair> pairs) {
+    std::vector<TransitionRow> rows(pairs.size());
     if (goes_on_) {
       for (std::size_t i = 0; i < pairs.size(); ++i) rows[i] = row_that_goes_on(pairs[i]);
       return rows;
@@ -172,7 +172,7 @@ class RuleRows {
   }
 
  private:
-  TurnRow row_that_goes_on(ScorePair pair) {
+  TransitionRow row_that_goes_on(ScorePair pair) {
     // A turn never goes on with points at risk at more points of the other player.
     std::vector<ScorePair> row;
     for (int opponent = 0; opponent <= pair.opponent; ++opponent) row.push_back({pair.own, opponent});

@@ -160,15 +160,15 @@ void LeafReader::add(const TurnGraph& graph, const LeafChances& leaves, ScorePai
     end(after_leaf(match_, graph.leaves[leaf], pair.own, pair.opponent), chance);
 }
 
-TurnRow LeafReader::row(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair, TurnPolicy& policy,
-                        const std::function<bool(ScorePair)>& marks_between) {
+TransitionRow LeafReader::row(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair,
+                              TurnPolicy& policy, const std::function<bool(ScorePair)>& marks_between) {
   begin(pair, leaves.error, policy, marks_between);
   add(graph, leaves, pair);
   return builder_.finish(marked_);
 }
 
-TurnRow LeafReader::row(ScorePair pair, std::span<const TurnPart> parts, TurnPolicy& policy,
-                        const std::function<bool(ScorePair)>& marks_between) {
+TransitionRow LeafReader::row(ScorePair pair, std::span<const TurnPart> parts, TurnPolicy& policy,
+                              const std::function<bool(ScorePair)>& marks_between) {
   double error = 0;
   for (const TurnPart& part : parts) error += part.leaves.error;
   begin(pair, error, policy, marks_between);

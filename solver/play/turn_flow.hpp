@@ -42,7 +42,7 @@ struct FlowGraph {
 /// The chances of a turn's ends, as places among TurnGraph::leaves.
 struct LeafChances {
   std::vector<std::pair<std::uint32_t, double>> at;
-  double marked = 0;  ///< as in TurnRow
+  double marked = 0;  ///< as in TransitionRow
   double error = 0;   ///< bounds the sum of the errors of the chances
 };
 
@@ -94,11 +94,11 @@ class LeafReader {
 
   /// The policy is asked about the choice between two cards with nothing at risk; `marks_between`: whether
   /// that is marked at these scores of the mover and the other player; may be empty.
-  TurnRow row(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair, TurnPolicy& policy,
-              const std::function<bool(ScorePair)>& marks_between = {});
+  TransitionRow row(const TurnGraph& graph, const LeafChances& leaves, ScorePair pair, TurnPolicy& policy,
+                    const std::function<bool(ScorePair)>& marks_between = {});
   /// The same of a turn from `pair` that went on at other scores, without the leaves that it went on from.
-  TurnRow row(ScorePair pair, std::span<const TurnPart> parts, TurnPolicy& policy,
-              const std::function<bool(ScorePair)>& marks_between = {});
+  TransitionRow row(ScorePair pair, std::span<const TurnPart> parts, TurnPolicy& policy,
+                    const std::function<bool(ScorePair)>& marks_between = {});
 
  private:
   void begin(ScorePair pair, double error, TurnPolicy& policy,

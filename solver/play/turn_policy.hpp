@@ -1,6 +1,6 @@
 #pragma once
 
-// A way to play one turn: what the player on the move chooses at every decision.
+// A policy one turn: what the player on the move chooses at every decision.
 //
 // The player on the move is player 0 of the states. Points at risk are counted up to Match::most_at_risk():
 // a policy can't tell larger ones apart, which all win when they are added.

@@ -6,13 +6,14 @@
 namespace fillwise::race {
 
 template <class Real>
-double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const Horizons* horizons,
-                                    const Horizons* of_last_turns) {
+double GaussSeidelValueIteration<Real>::sweep(std::vector<Real>& w, Slopes slopes,
+                                              const Truncations* truncations,
+                                              const Truncations* of_last_turns) {
   ++sweeps_;
   start_ = w;
-  horizons_ = horizons;
+  truncations_ = truncations;
   const bool all =
-      horizons == nullptr || residual_of_all_ == 0 || residual_ <= kAllLastTurnsEvery * residual_of_all_;
+      truncations == nullptr || residual_of_all_ == 0 || residual_ <= kAllLastTurnsEvery * residual_of_all_;
   using Which = typename LastTurns<Real>::Which;
   double residual = kLastTurnsCount * settle_last_turns(w, of_last_turns, all ? Which::all : Which::near);
   const double of_endgame = settle_endgame(w);
@@ -23,7 +24,7 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const H
     else
       sweeper_.apply(diagonal, {at_table(w)});
     residual = std::max(residual, solve_loops(diagonal, w));
-    if (sum % carry_every_ == 0) carry(diagonal, w);
+    if (sum % extrapolate_every_ == 0) extrapolate(diagonal, w);
     meter_.diagonal_done(sum);
   }
   residual_ = residual;
@@ -35,11 +36,12 @@ double CandidateSweeps<Real>::sweep(std::vector<Real>& w, Slopes slopes, const H
 
 /// Those that are computed by themselves. Returns the largest change.
 template <class Real>
-double CandidateSweeps<Real>::settle_last_turns(std::vector<Real>& w, const Horizons* horizons,
-                                                typename LastTurns<Real>::Which which) {
+double GaussSeidelValueIteration<Real>::settle_last_turns(std::vector<Real>& w,
+                                                          const Truncations* truncations,
+                                                          typename LastTurns<Real>::Which which) {
   if (!last_turns_.any()) return 0;
-  last_turns_.apply(at_table(w).outlook, Rounding::nearest, start_,
-                    horizons == nullptr ? Horizons() : *horizons, which, &columns_);
+  last_turns_.apply(at_table(w).continuation, Rounding::nearest, start_,
+                    truncations == nullptr ? Truncations() : *truncations, which, &columns_);
   double residual = 0;
   for (std::size_t i = 0; i < w.size(); ++i)
     residual = std::max(residual, std::abs(static_cast<double>(start_[i]) - static_cast<double>(w[i])));
@@ -49,7 +51,7 @@ double CandidateSweeps<Real>::settle_last_turns(std::vector<Real>& w, const Hori
 
 /// The endgame, in place. Returns the largest change.
 template <class Real>
-double CandidateSweeps<Real>::settle_endgame(std::vector<Real>& w) {
+double GaussSeidelValueIteration<Real>::settle_endgame(std::vector<Real>& w) {
   if (!endgame_.any()) return 0;
   using Which = typename Endgame<Real>::Which;
   const bool all = residual_of_far_ == 0 ? sweeps_ >= kFirstFar : residual_ <= kFarEvery * residual_of_far_;
@@ -71,23 +73,25 @@ double CandidateSweeps<Real>::settle_endgame(std::vector<Real>& w) {
 }
 
 template <class Real>
-Evaluation<Real> CandidateSweeps<Real>::at_table(const std::vector<Real>& w) {
-  Outlook<Real> outlook{ending_, {w.data(), side_}, {w.data(), side_}, at_limit_};
-  outlook.columns = &columns_;
-  return {outlook, Rounding::nearest, [outlook](int a, int b) { return outlook.end_turn(a, b); },
-          &f_,     horizons_,         &columns_};
+BellmanBackup<Real> GaussSeidelValueIteration<Real>::at_table(const std::vector<Real>& w) {
+  ContinuationValues<Real> continuation{terminal_, {w.data(), side_}, {w.data(), side_}, at_limit_};
+  continuation.columns = &columns_;
+  return {
+      continuation, Rounding::nearest, [continuation](int a, int b) { return continuation.end_turn(a, b); },
+      &f_,          truncations_,      &columns_};
 }
 
 /// Slopes from f at the lose of w and at one a little smaller. f is convex, so this errs towards small
 /// slopes, which only slow the sweeps down: large ones would make errors grow from diagonal to diagonal.
 template <class Real>
-void CandidateSweeps<Real>::evaluate_and_learn(const Diagonal& diagonal, const std::vector<Real>& w) {
+void GaussSeidelValueIteration<Real>::evaluate_and_learn(const Diagonal& diagonal,
+                                                         const std::vector<Real>& w) {
   const auto nudge = [&](int a, int b) {
     const Real y = w[at(b, a)];
     return std::max(kLeastNudge, kNudge * std::min(y, Real{1} - y));
   };
-  Evaluation<Real> nudged = at_table(w);
-  nudged.lose = [&](int a, int b) { return nudged.outlook.end_turn(a, b) - nudge(a, b); };
+  BellmanBackup<Real> nudged = at_table(w);
+  nudged.lose = [&](int a, int b) { return nudged.continuation.end_turn(a, b) - nudge(a, b); };
   nudged.values = &nudged_;
   nudged.columns = nullptr;
   sweeper_.apply(diagonal, {at_table(w), nudged});
@@ -101,7 +105,7 @@ void CandidateSweeps<Real>::evaluate_and_learn(const Diagonal& diagonal, const s
 /// Settles the loops of the diagonal's pairs, given the turn values f at the old w. Returns the largest
 /// residual.
 template <class Real>
-double CandidateSweeps<Real>::solve_loops(const Diagonal& diagonal, std::vector<Real>& w) {
+double GaussSeidelValueIteration<Real>::solve_loops(const Diagonal& diagonal, std::vector<Real>& w) {
   double residual = 0;
   const auto f_of = [&](int own) {
     return static_cast<double>(f_[static_cast<std::size_t>(own - diagonal.first)]);
@@ -112,7 +116,7 @@ double CandidateSweeps<Real>::solve_loops(const Diagonal& diagonal, std::vector<
     Real& y = w[at(b, a)];
     const double rx = f_of(a) - static_cast<double>(x);
     const double ry = f_of(b) - static_cast<double>(y);
-    const PairLoops::Step step = loops_.step(a, b, rx, ry);
+    const TwoCycleNewton::Step step = loops_.step(a, b, rx, ry);
     residual = std::max({residual, std::abs(rx), std::abs(ry)});
     x = static_cast<Real>(static_cast<double>(x) + step.x);
     if (a != b) y = static_cast<Real>(static_cast<double>(y) + step.y);
@@ -123,7 +127,7 @@ double CandidateSweeps<Real>::solve_loops(const Diagonal& diagonal, std::vector<
 /// Guesses that the diagonals below, as far as a turn may lead down, will change as this one has: errors vary
 /// slowly from one diagonal to the next.
 template <class Real>
-void CandidateSweeps<Real>::carry(const Diagonal& diagonal, std::vector<Real>& w) const {
+void GaussSeidelValueIteration<Real>::extrapolate(const Diagonal& diagonal, std::vector<Real>& w) const {
   for (int down = 1; down <= std::min(reach_, diagonal.sum); ++down) {
     const Diagonal lower(endgame_.rest(), diagonal.sum - down);
     for (int a = lower.first; a <= lower.last; ++a) {
@@ -137,7 +141,7 @@ void CandidateSweeps<Real>::carry(const Diagonal& diagonal, std::vector<Real>& w
   }
 }
 
-template class CandidateSweeps<double>;
-template class CandidateSweeps<float>;
+template class GaussSeidelValueIteration<double>;
+template class GaussSeidelValueIteration<float>;
 
 }  // namespace fillwise::race

@@ -12,9 +12,9 @@
 
 #include "solver/race/endgame.hpp"
 #include "solver/race/last_turns.hpp"
-#include "solver/race/pair_loops.hpp"
 #include "solver/race/progress_meter.hpp"
 #include "solver/race/sweep.hpp"
+#include "solver/race/two_cycle_newton.hpp"
 #include "solver/turn/draw_columns.hpp"
 #include "solver/turn/program.hpp"
 
@@ -22,33 +22,33 @@ namespace fillwise::race {
 
 /// Sweeps in one precision over one table W[own][opponent].
 template <class Real>
-class CandidateSweeps {
+class GaussSeidelValueIteration {
  public:
-  /// `at_limit`: Outlook::at_limit.
-  CandidateSweeps(const TurnProgram& program, const Ending& ending, Real at_limit, PairLoops& loops,
-                  ProgressMeter& meter)
-      : ending_(ending),
+  /// `at_limit`: ContinuationValues::at_limit.
+  GaussSeidelValueIteration(const TurnProgram& program, const TerminalRule& terminal, Real at_limit,
+                            TwoCycleNewton& loops, ProgressMeter& meter)
+      : terminal_(terminal),
         at_limit_(at_limit),
-        side_(ending.limit),
+        side_(terminal.limit),
         loops_(loops),
         meter_(meter),
-        sweeper_(program, ending, own_last_turns(program, ending)),
-        last_turns_(program, ending),
-        endgame_(program, ending),
-        columns_(last_turns_.any() ? ending.again : 0, program.most_taken),
+        sweeper_(program, terminal, own_last_turns(program, terminal)),
+        last_turns_(program, terminal),
+        endgame_(program, terminal),
+        columns_(last_turns_.any() ? terminal.again : 0, program.most_taken),
         reach_(program.most_taken),
         over_leads_back_(!program.penalties.empty()),
-        carry_every_(program.takes_at_risk ? 1 : kCarryEvery) {}
+        extrapolate_every_(program.takes_at_risk ? 1 : kExtrapolateEvery) {}
 
   enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes
 
   /// One sweep over all diagonals, from the highest sum down. Returns the largest residual met.
-  double sweep(std::vector<Real>& w, Slopes slopes, const Horizons* horizons = nullptr,
-               const Horizons* of_last_turns = nullptr);
+  double sweep(std::vector<Real>& w, Slopes slopes, const Truncations* truncations = nullptr,
+               const Truncations* of_last_turns = nullptr);
 
   /// Goes on from what sweeps in another precision have left beside the table.
   template <class Other>
-  void go_on_from(const CandidateSweeps<Other>& before) {
+  void go_on_from(const GaussSeidelValueIteration<Other>& before) {
     columns_ = DrawColumns<Real>(before.columns_);
     residual_ = before.residual_;
     residual_of_all_ = before.residual_of_all_;
@@ -59,12 +59,12 @@ class CandidateSweeps {
 
  private:
   template <class Other>
-  friend class CandidateSweeps;
+  friend class GaussSeidelValueIteration;
   // The second evaluation of a diagonal moves lose by this share of its distance to 0 or 1, but at least by
   // so much: enough to see above rounding, too little to change many decisions.
   static constexpr Real kNudge = Real(3e-4);
   static constexpr Real kLeastNudge = Real(2e-5);
-  static constexpr int kCarryEvery = 4;  // diagonals; each one where a turn goes on at lower scores
+  static constexpr int kExtrapolateEvery = 4;  // diagonals; each one where a turn goes on at lower scores
   // Last turns that are computed by themselves: each sweep computes those near what wins. All of them, which
   // hardly depend on the tables, are computed when the residual has fallen to such a share of what it was
   // then.
@@ -85,38 +85,38 @@ class CandidateSweeps {
     return static_cast<std::size_t>(own) * static_cast<std::size_t>(side_) +
            static_cast<std::size_t>(opponent);
   }
-  Evaluation<Real> at_table(const std::vector<Real>& w);
+  BellmanBackup<Real> at_table(const std::vector<Real>& w);
   void evaluate_and_learn(const Diagonal& diagonal, const std::vector<Real>& w);
-  double settle_last_turns(std::vector<Real>& w, const Horizons* horizons,
+  double settle_last_turns(std::vector<Real>& w, const Truncations* truncations,
                            typename LastTurns<Real>::Which which);
   double settle_endgame(std::vector<Real>& w);
   double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
-  void carry(const Diagonal& diagonal, std::vector<Real>& w) const;
+  void extrapolate(const Diagonal& diagonal, std::vector<Real>& w) const;
 
-  Ending ending_;
+  TerminalRule terminal_;
   Real at_limit_;
   int side_;
-  PairLoops& loops_;
+  TwoCycleNewton& loops_;
   ProgressMeter& meter_;
   Sweeper<Real> sweeper_;
   LastTurns<Real> last_turns_;
   Endgame<Real> endgame_;
-  DrawColumns<Real> columns_;           ///< as the last sweep left them; none without such last turns
-  int reach_ = 0;                       ///< how many diagonals below its own one a change is carried
-  bool over_leads_back_ = false;        ///< turns of a mover over the goal, to lower scores
-  int carry_every_ = 1;                 ///< diagonals
-  std::vector<Real> f_;                 ///< turn values of the diagonal, by own score
-  std::vector<Real> nudged_;            ///< the same at the nudged lose
-  std::vector<Real> start_;             ///< w as it was before the sweep
-  const Horizons* horizons_ = nullptr;  ///< of the sweep
-  int sweeps_ = 0;                      ///< done, this one counted
-  double residual_ = 1;                 ///< of the last sweep, its endgame left out
-  double residual_of_all_ = 0;          ///< of the last sweep with all last turns; 0: none yet
+  DrawColumns<Real> columns_;                 ///< as the last sweep left them; none without such last turns
+  int reach_ = 0;                             ///< how many diagonals below its own one a change is carried
+  bool over_leads_back_ = false;              ///< turns of a mover over the goal, to lower scores
+  int extrapolate_every_ = 1;                 ///< diagonals
+  std::vector<Real> f_;                       ///< turn values of the diagonal, by own score
+  std::vector<Real> nudged_;                  ///< the same at the nudged lose
+  std::vector<Real> start_;                   ///< w as it was before the sweep
+  const Truncations* truncations_ = nullptr;  ///< of the sweep
+  int sweeps_ = 0;                            ///< done, this one counted
+  double residual_ = 1;                       ///< of the last sweep, its endgame left out
+  double residual_of_all_ = 0;                ///< of the last sweep with all last turns; 0: none yet
   double residual_of_far_ =
       0;  ///< of the sweep before the last one with the endgame's far pairs; 0: none yet
 };
 
-extern template class CandidateSweeps<double>;
-extern template class CandidateSweeps<float>;
+extern template class GaussSeidelValueIteration<double>;
+extern template class GaussSeidelValueIteration<float>;
 
 }  // namespace fillwise::race

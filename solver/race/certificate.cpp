@@ -22,7 +22,7 @@ constexpr int kSpareRepeatsOfEndgame = 4;
 constexpr int kPatient = 3;  // attempts after which each steps out twice as far as the one before
 
 constexpr double kMarginOfUnreached =
-    2.5;  // from where they stand to all that they can be (Ending::unreached)
+    2.5;  // from where they stand to all that they can be (TerminalRule::unreached)
 
 // Comparisons here and below are written so that NaN proves nothing.
 bool in_range(const Bounds& bounds, const solver::ValueRange& range) {
@@ -33,14 +33,14 @@ bool in_range(const Bounds& bounds, const solver::ValueRange& range) {
 }  // namespace
 
 Bounds Certificate::prove(const std::vector<double>& candidate, double margin, double hidden_share,
-                          bool graded, const Horizons* horizons) {
+                          bool graded, const Truncations* truncations) {
   graded_ = graded;
-  horizons_ = horizons;
+  truncations_ = truncations;
   margin_ = margin;
   hidden_share_ = hidden_share;
   hidden_.assign(static_cast<std::size_t>(side_), 0);
   for (std::size_t i = 0; i < cut_.hidden.size(); ++i)
-    hidden_[static_cast<std::size_t>(ending_.again) + i] = hidden_share * cut_.hidden[i];
+    hidden_[static_cast<std::size_t>(terminal_.again) + i] = hidden_share * cut_.hidden[i];
   std::fill(hidden_.begin() + least_unreached_, hidden_.end(), kMarginOfUnreached);
   // Some of it shows in last turns, in which a card may take the leader below the goal.
   last_turn_margin_ = margin;
@@ -65,7 +65,7 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
   }
   while (hides() && !keeps_to_margin(bounds))
     if (--spare < 0 || !tighten_endgame(bounds)) return {};
-  if (!ending_.benchmarks.empty() && !in_range(bounds, solver::kTablesWithRewards)) return {};
+  if (!terminal_.benchmarks.empty() && !in_range(bounds, solver::kTablesWithRewards)) return {};
   return bounds;
 }
 
@@ -83,32 +83,33 @@ void Certificate::begin_wide(const Diagonal& diagonal, const std::vector<double>
 /// Whether bounds of a mover who has not won yet are as close as the margin says: last turns may be wider
 /// when they are first computed.
 bool Certificate::keeps_to_margin(const Bounds& bounds) const {
-  const std::size_t below = at(ending_.again, 0);
+  const std::size_t below = at(terminal_.again, 0);
   for (std::size_t i = 0; i < below; ++i)
     if (!(bounds.upper[i] - bounds.lower[i] <= 2 * margin_ + 8 * ulp_)) return false;
   return true;
 }
 
-Outlook<double> Certificate::from_above(const Bounds& bounds) const {
-  Outlook<double> outlook{ending_, {bounds.upper.data(), side_}, {bounds.lower.data(), side_}, 1, ulp_};
-  outlook.columns = columns_above_.get();
-  return outlook;
+ContinuationValues<double> Certificate::from_above(const Bounds& bounds) const {
+  ContinuationValues<double> continuation{
+      terminal_, {bounds.upper.data(), side_}, {bounds.lower.data(), side_}, 1, ulp_};
+  continuation.columns = columns_above_.get();
+  return continuation;
 }
-Outlook<double> Certificate::from_below(const Bounds& bounds) const {
-  Outlook<double> outlook{
-      ending_, {bounds.lower.data(), side_}, {bounds.upper.data(), side_}, cut_.least_at_limit, -ulp_};
-  if (!cut_.least_must_draw.empty()) outlook.must_draw_at_limit = cut_.least_must_draw.data();
-  outlook.columns = columns_below_.get();
-  return outlook;
+ContinuationValues<double> Certificate::from_below(const Bounds& bounds) const {
+  ContinuationValues<double> continuation{
+      terminal_, {bounds.lower.data(), side_}, {bounds.upper.data(), side_}, cut_.least_at_limit, -ulp_};
+  if (!cut_.least_must_draw.empty()) continuation.must_draw_at_limit = cut_.least_must_draw.data();
+  continuation.columns = columns_below_.get();
+  return continuation;
 }
 
-/// From the widest tables. Without horizons there are none: passes of their own give closer bounds.
+/// From the widest tables. Without truncations there are none: passes of their own give closer bounds.
 void Certificate::find_columns(const Bounds& bounds) {
   columns_above_.reset();
   columns_below_.reset();
-  if (horizons_ == nullptr) return;
-  const auto find = [&](const Outlook<double>& outlook, Rounding rounding) {
-    return std::make_unique<DrawColumns<double>>(lower_turns_.columns(outlook, rounding, *horizons_));
+  if (truncations_ == nullptr) return;
+  const auto find = [&](const ContinuationValues<double>& continuation, Rounding rounding) {
+    return std::make_unique<DrawColumns<double>>(lower_turns_.columns(continuation, rounding, *truncations_));
   };
   columns_above_ = find(from_above(bounds), Rounding::up);
   columns_below_ = find(from_below(bounds), Rounding::down);
@@ -116,17 +117,17 @@ void Certificate::find_columns(const Bounds& bounds) {
 
 /// Of the last turns that are computed by themselves: the bounds become what the turn operator makes of them,
 /// which must not be wider. They were used for nothing yet but for one another, and tighter bounds make
-/// tighter ones. Horizons are found by the turns that are not last ones (Horizons::in_last_turn is a guess):
+/// tighter ones. Truncations are found by the turns that are not last ones (Truncations::in_last_turn is a guess):
 /// where they are too near, all points at risk are told apart.
 bool Certificate::tighten_last_turns(Bounds& bounds) {
-  return tighten_last_turns(bounds, horizons_ == nullptr ? Horizons() : *horizons_) ||
-         (horizons_ != nullptr && tighten_last_turns(bounds, Horizons()));
+  return tighten_last_turns(bounds, truncations_ == nullptr ? Truncations() : *truncations_) ||
+         (truncations_ != nullptr && tighten_last_turns(bounds, Truncations()));
 }
 
-bool Certificate::tighten_last_turns(Bounds& bounds, const Horizons& horizons) {
+bool Certificate::tighten_last_turns(Bounds& bounds, const Truncations& truncations) {
   Bounds tighter = bounds;
-  last_turns_.apply(from_above(bounds), Rounding::up, tighter.upper, horizons);
-  last_turns_.apply(from_below(bounds), Rounding::down, tighter.lower, horizons);
+  last_turns_.apply(from_above(bounds), Rounding::up, tighter.upper, truncations);
+  last_turns_.apply(from_below(bounds), Rounding::down, tighter.lower, truncations);
   for (double& u : tighter.upper) u = at_most(u);
   for (double& l : tighter.lower) l = at_least(l);
   for (std::size_t i = 0; i < bounds.upper.size(); ++i)
@@ -139,11 +140,11 @@ bool Certificate::tighten_last_turns(Bounds& bounds, const Horizons& horizons) {
 /// before it got tighter gave but wider bounds.
 bool Certificate::tighten_endgame(Bounds& bounds) {
   bool holds = true;
-  const Outlook<double> above = from_above(bounds), below = from_below(bounds);
+  const ContinuationValues<double> above = from_above(bounds), below = from_below(bounds);
   endgame_.sweep(
       Endgame<double>::Which::all,
-      {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_, horizons_},
-       {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_, horizons_}},
+      {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_, truncations_},
+       {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_, truncations_}},
       [&](const Diagonal& part) {
         holds = holds && take_values(part, bounds);
         meter_.check();
@@ -176,7 +177,7 @@ bool Certificate::take_values(const Diagonal& diagonal, Bounds& bounds) const {
 bool Certificate::predict(const Diagonal& diagonal, const std::vector<double>& candidate,
                           Bounds& bounds) const {
   const int side = endgame_.rest();
-  if (!ending_.last_turn || diagonal.sum == 2 * side - 2) return false;
+  if (!terminal_.last_turn || diagonal.sum == 2 * side - 2) return false;
   for (int a = diagonal.first; a <= diagonal.last; ++a) {
     const int b = diagonal.sum - a;
     if (!sweeper_.computes(a, b)) continue;
@@ -200,11 +201,11 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
   std::vector<double>& lower = bounds.lower;
   const bool predicted = predict(diagonal, candidate, bounds);
   for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-    const Outlook<double> above = from_above(bounds), below = from_below(bounds);
+    const ContinuationValues<double> above = from_above(bounds), below = from_below(bounds);
     sweeper_.apply(
         diagonal,
-        {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_, horizons_},
-         {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_, horizons_}});
+        {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper_, truncations_},
+         {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower_, truncations_}});
     if (predicted && take_values(diagonal, bounds)) return true;
     // 1. Do the inequalities hold as it stands? The first attempt only measures.
     bool holds = true;
@@ -219,8 +220,9 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
       const int b = diagonal.sum - a;
       double& u = upper[at(a, b)];
       double& l = lower[at(b, a)];
-      const PairLoops::Step step = loops_.step(a, b, upper_[static_cast<std::size_t>(a - diagonal.first)] - u,
-                                               lower_[static_cast<std::size_t>(b - diagonal.first)] - l);
+      const TwoCycleNewton::Step step =
+          loops_.step(a, b, upper_[static_cast<std::size_t>(a - diagonal.first)] - u,
+                      lower_[static_cast<std::size_t>(b - diagonal.first)] - l);
       const double margin_a = margin_at(a, b);
       const double margin_b = margin_at(b, a);
       const double cushion = std::min(margin_a, margin_b) * kCushion * (1 << std::max(0, attempt - kPatient));

@@ -26,9 +26,9 @@
 #include "solver/race/endgame.hpp"
 #include "solver/race/last_turns.hpp"
 #include "solver/race/lower_turns.hpp"
-#include "solver/race/pair_loops.hpp"
 #include "solver/race/progress_meter.hpp"
 #include "solver/race/sweep.hpp"
+#include "solver/race/two_cycle_newton.hpp"
 #include "solver/turn/draw_columns.hpp"
 #include "solver/turn/program.hpp"
 
@@ -41,20 +41,20 @@ struct Bounds {
 
 class Certificate {
  public:
-  Certificate(const TurnProgram& program, const Ending& ending, const Cut& cut, const PairLoops& loops,
-              ProgressMeter& meter)
-      : ending_(ending),
+  Certificate(const TurnProgram& program, const TerminalRule& terminal, const Cut& cut,
+              const TwoCycleNewton& loops, ProgressMeter& meter)
+      : terminal_(terminal),
         cut_(cut),
-        side_(ending.limit),
-        ulp_(solver::kUlp * ending.range().scale),
+        side_(terminal.limit),
+        ulp_(solver::kUlp * terminal.range().scale),
         often_leads_back_(program.often_leads_back()),
-        least_unreached_(least_unreached(program, ending)),
+        least_unreached_(least_unreached(program, terminal)),
         loops_(loops),
         meter_(meter),
-        sweeper_(program, ending, own_last_turns(program, ending)),
-        last_turns_(program, ending),
-        lower_turns_(program, ending),
-        endgame_(program, ending) {}
+        sweeper_(program, terminal, own_last_turns(program, terminal)),
+        last_turns_(program, terminal),
+        lower_turns_(program, terminal),
+        endgame_(program, terminal) {}
 
   /// Whether the cut hides anything.
   bool hides() const { return cut_.hides(); }
@@ -67,7 +67,7 @@ class Certificate {
   /// there.
   /// With `graded` the margin falls evenly with the sum of the scores, to a tenth.
   Bounds prove(const std::vector<double>& candidate, double margin, double hidden_share = 0,
-               bool graded = false, const Horizons* horizons = nullptr);
+               bool graded = false, const Truncations* truncations = nullptr);
 
  private:
   std::size_t at(int own, int opponent) const {
@@ -80,41 +80,41 @@ class Certificate {
     double margin = margin_;
     if (graded_) margin *= 1 - 0.9 * (own + opponent) / (2.0 * side_);
     margin += hidden_[static_cast<std::size_t>(own)];
-    if (ending_.wins(opponent)) margin = std::max(margin, last_turn_margin_);
+    if (terminal_.wins(opponent)) margin = std::max(margin, last_turn_margin_);
     return margin + hidden_by_draws(own, opponent);
   }
   /// Chances are kept within [0, 1], where the turn operator keeps them too: a bound beyond says no more, and
   /// passes take them to lie there. So is what was computed, which rounding may have put outside. (NaN
   /// stays.)
-  double at_most(double upper) const { return ending_.benchmarks.empty() && upper > 1 ? 1 : upper; }
-  double at_least(double lower) const { return ending_.benchmarks.empty() && lower < 0 ? 0 : lower; }
+  double at_most(double upper) const { return terminal_.benchmarks.empty() && upper > 1 ? 1 : upper; }
+  double at_least(double lower) const { return terminal_.benchmarks.empty() && lower < 0 ? 0 : lower; }
   /// A guess of what is hidden where the limit may be reached and a card must be drawn then.
   double hidden_by_draws(int own, int opponent) const {
-    if (cut_.comes_there.empty() || (own < ending_.again && !ending_.wins(opponent))) return 0;
+    if (cut_.comes_there.empty() || (own < terminal_.again && !terminal_.wins(opponent))) return 0;
     return hidden_share_ * (1 - cut_.least_must_draw[static_cast<std::size_t>(opponent)]) *
            cut_.comes_there[static_cast<std::size_t>(side_ - own)];
   }
   void begin_wide(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds) const;
   bool keeps_to_margin(const Bounds& bounds) const;
-  Outlook<double> from_above(const Bounds& bounds) const;
-  Outlook<double> from_below(const Bounds& bounds) const;
+  ContinuationValues<double> from_above(const Bounds& bounds) const;
+  ContinuationValues<double> from_below(const Bounds& bounds) const;
   void find_columns(const Bounds& bounds);
   bool tighten_last_turns(Bounds& bounds);
-  bool tighten_last_turns(Bounds& bounds, const Horizons& horizons);
+  bool tighten_last_turns(Bounds& bounds, const Truncations& truncations);
   bool tighten_endgame(Bounds& bounds);
   bool take_values(const Diagonal& diagonal, Bounds& bounds) const;
   bool predict(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds) const;
   bool tighten(const Diagonal& diagonal, const std::vector<double>& candidate, Bounds& bounds);
 
-  Ending ending_;
+  TerminalRule terminal_;
   Cut cut_;
   int side_;
   double ulp_;  ///< covers the rounding of one subtraction from 1
   bool often_leads_back_;
   int least_unreached_;
   bool graded_ = false;  ///< margins grow towards low scores
-  const Horizons* horizons_ = nullptr;
-  const PairLoops& loops_;
+  const Truncations* truncations_ = nullptr;
+  const TwoCycleNewton& loops_;
   ProgressMeter& meter_;
   Sweeper<double> sweeper_;
   LastTurns<double> last_turns_;

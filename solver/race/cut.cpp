@@ -69,11 +69,11 @@ double least_repeated(const Value& value) {
 /// What a forced draw at the limit may cost.
 class ForcedDraws {
  public:
-  ForcedDraws(const TurnProgram& program, const Ending& ending, std::vector<double> to_make_up)
+  ForcedDraws(const TurnProgram& program, const TerminalRule& terminal, std::vector<double> to_make_up)
       : program_(program),
-        ending_(ending),
+        terminal_(terminal),
         to_make_up_(std::move(to_make_up)),
-        points_(*program.penalty_board(), ending.limit) {
+        points_(*program.penalty_board(), terminal.limit) {
     const auto ends_in_draw = [&](int mode) {
       int last = mode;
       while (program.modes[static_cast<std::size_t>(last)].fill == Mode::Fill::next_fill) ++last;
@@ -103,19 +103,19 @@ class ForcedDraws {
  private:
   /// Of who has ended the turn with so many units less than the limit.
   double after_losing(int units, int opponent) const {
-    const int own = ending_.limit - units;
-    if (ending_.wins(opponent)) return own > opponent && own >= ending_.again ? 0 : 1;
-    return own > ending_.again ? to_make_up_[static_cast<std::size_t>(own - ending_.again)] : 1;
+    const int own = terminal_.limit - units;
+    if (terminal_.wins(opponent)) return own > opponent && own >= terminal_.again ? 0 : 1;
+    return own > terminal_.again ? to_make_up_[static_cast<std::size_t>(own - terminal_.again)] : 1;
   }
   double after_penalty(int opponent) const {
-    double harm = points_.at_least(model::kDice, ending_.limit) + PenaltyPoints::kError;
-    for (int units = 0; units < ending_.limit; ++units)
+    double harm = points_.at_least(model::kDice, terminal_.limit) + PenaltyPoints::kError;
+    for (int units = 0; units < terminal_.limit; ++units)
       harm += (points_.chance(model::kDice, units) + PenaltyPoints::kError) * after_losing(units, opponent);
-    return harm * (1 + (ending_.limit + 4) * solver::kUlp);
+    return harm * (1 + (terminal_.limit + 4) * solver::kUlp);
   }
 
   const TurnProgram& program_;
-  const Ending& ending_;
+  const TerminalRule& terminal_;
   std::vector<double> to_make_up_;
   PenaltyPoints points_;
   double again_ = 0;  ///< cards that can't be discarded and after whose fill another must be drawn
@@ -139,7 +139,8 @@ std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
   for (int distance = 0; distance <= most; ++distance)
     for (int made = distance; made <= most; ++made) pass[at(distance, made)] = 0;
   TurnPass<double> turn(chase, side, false);
-  Outlook<double> outlook{{side, side, side, false}, {stay.data(), side}, {pass.data(), side}};
+  ContinuationValues<double> continuation{
+      {side, side, side, false}, {stay.data(), side}, {pass.data(), side}};
   const bool may_repeat = may_fill_with_nothing(chase);
   std::vector<double> chances(static_cast<std::size_t>(side), 1);
   Block<double> block;
@@ -148,14 +149,14 @@ std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
     block.opponent.fill(distance);
     block.lose.fill(0);
     // More at risk than the distance is as good as the distance, and saves steps where it costs no accuracy.
-    if (!chase.takes_at_risk && !chase.loops_at_top) outlook.horizon = distance;
+    if (!chase.takes_at_risk && !chase.loops_at_top) continuation.truncation = distance;
     double& chance = chances[static_cast<std::size_t>(distance)];
     const auto keep = [&](double x) {
       for (int made = 0; made + distance <= most; ++made) stay[at(made, made + distance)] = x;
     };
     const auto turn_from = [&](double x) {
       keep(x);
-      turn.run(block, outlook, Rounding::up);
+      turn.run(block, continuation, Rounding::up);
       return std::min(1.0, turn.draw(0, 0));
     };
     chance = may_repeat ? least_repeated(turn_from) : turn_from(1);
@@ -164,19 +165,19 @@ std::vector<double> chances_to_make_up(const TurnProgram& program, int most) {
   return chances;
 }
 
-Cut cut_of(const TurnProgram& program, const Ending& ending) {
+Cut cut_of(const TurnProgram& program, const TerminalRule& terminal) {
   Cut cut;
-  if (!ending.last_turn || !ending.benchmarks.empty()) return cut;
-  const int above = ending.limit - ending.again;
+  if (!terminal.last_turn || !terminal.benchmarks.empty()) return cut;
+  const int above = terminal.limit - terminal.again;
   const bool penalised = program.penalised_draws();
-  const std::vector<double> chances = chances_to_make_up(program, penalised ? ending.limit : above);
+  const std::vector<double> chances = chances_to_make_up(program, penalised ? terminal.limit : above);
   const double at_limit = chances[static_cast<std::size_t>(above)];
   cut.least_at_limit = std::max(0.0, 1 - at_limit - solver::kUlp);
   for (int left = above; left > 0; --left)
     cut.hidden.push_back(at_limit * std::pow(chances[static_cast<std::size_t>(left)], 1.5));
   if (penalised) {
-    const ForcedDraws forced(program, ending, chances);
-    for (int opponent = 0; opponent < ending.limit; ++opponent)
+    const ForcedDraws forced(program, terminal, chances);
+    for (int opponent = 0; opponent < terminal.limit; ++opponent)
       cut.least_must_draw.push_back(std::max(0.0, 1 - forced.not_won(opponent) - solver::kUlp));
     cut.comes_there = chances;
   }

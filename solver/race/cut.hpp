@@ -6,7 +6,7 @@
 // has reached it before the other one's last turn counts as the winner. In the real game the other player may
 // still win. For that the last turn has to make up the distance: outscore the leader, or take the leader
 // below what wins. Either way its points, with those that its cards take from the leader, come to at least
-// the distance from what wins to the limit. The largest chance of that, over all ways to play, bounds what is
+// the distance from what wins to the limit. The largest chance of that, over all policies, bounds what is
 // hidden. A player who reaches the limit in mid-turn by a card after which another must be drawn may lose
 // points to a penalty first. docs/method.md has the argument ("The cut").
 //
@@ -15,7 +15,7 @@
 
 #include <vector>
 
-#include "solver/turn/outlook.hpp"
+#include "solver/turn/continuation_values.hpp"
 #include "solver/turn/program.hpp"
 
 namespace fillwise::race {
@@ -40,6 +40,6 @@ struct Cut {
 
   bool hides() const { return !hidden.empty(); }
 };
-Cut cut_of(const TurnProgram& program, const Ending& ending);
+Cut cut_of(const TurnProgram& program, const TerminalRule& terminal);
 
 }  // namespace fillwise::race

@@ -19,18 +19,19 @@ namespace fillwise::race {
 template <class Real>
 class LastTurns {
  public:
-  LastTurns(const TurnProgram& program, const Ending& ending);
+  LastTurns(const TurnProgram& program, const TerminalRule& terminal);
 
   /// Whether the rules are such; if not, nothing else is to be called.
   bool any() const { return turns_.any; }
   /// near: those only in which a card may take the leader below what wins. On the other ones the tables have
   /// hardly any influence, as two such cards would have to be filled.
   enum class Which : bool { near, all };
-  /// Computes the values of all last turns by the outlook. `values`: [own][opponent], limit * limit, not the
-  /// outlook's; other pairs are left as they are. `columns`: where those of the turns are stored that a card
+  /// Computes the values of all last turns by the continuation. `values`: [own][opponent], limit * limit, not the
+  /// continuation's; other pairs are left as they are. `columns`: where those of the turns are stored that a card
   /// may lead to; null: nowhere. The same bits for any number of threads.
-  void apply(const Outlook<Real>& outlook, Rounding rounding, std::vector<Real>& values,
-             const Horizons& horizons = {}, Which which = Which::all, DrawColumns<Real>* columns = nullptr);
+  void apply(const ContinuationValues<Real>& continuation, Rounding rounding, std::vector<Real>& values,
+             const Truncations& truncations = {}, Which which = Which::all,
+             DrawColumns<Real>* columns = nullptr);
   /// Whether the pair's value is computed by apply().
   bool has(int own, int opponent) const { return turns_.has(own, opponent); }
 
@@ -38,10 +39,11 @@ class LastTurns {
   struct Worker {
     TurnPass<Real> one, other;  ///< of a leader's score and the one a step above it, in turn
   };
-  void climb(int first_own, int foot, Outlook<Real> outlook, Rounding rounding, std::vector<Real>& values,
-             const Horizons& horizons, Which which, DrawColumns<Real>* columns);
+  void climb(int first_own, int foot, ContinuationValues<Real> continuation, Rounding rounding,
+             std::vector<Real>& values, const Truncations& truncations, Which which,
+             DrawColumns<Real>* columns);
 
-  Ending ending_;
+  TerminalRule terminal_;
   OwnLastTurns turns_;
   int step_;  ///< units that are taken
   solver::PerThread<Worker> workers_;

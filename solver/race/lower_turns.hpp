@@ -6,7 +6,7 @@
 // Bounds from wide tables stay bounds when the tables get tighter, as the turn operator is monotone.
 
 #include "solver/base/parallel.hpp"
-#include "solver/race/horizon.hpp"
+#include "solver/race/truncation.hpp"
 #include "solver/turn/draw_columns.hpp"
 #include "solver/turn/turn_pass.hpp"
 
@@ -14,14 +14,15 @@ namespace fillwise::race {
 
 class LowerTurns {
  public:
-  LowerTurns(const TurnProgram& program, const Ending& ending);
+  LowerTurns(const TurnProgram& program, const TerminalRule& terminal);
 
-  /// The columns of all pairs that a card may lead to, by the outlook. The same bits for any number of
+  /// The columns of all pairs that a card may lead to, by the continuation. The same bits for any number of
   /// threads.
-  DrawColumns<double> columns(Outlook<double> outlook, Rounding rounding, const Horizons& horizons);
+  DrawColumns<double> columns(ContinuationValues<double> continuation, Rounding rounding,
+                              const Truncations& truncations);
 
  private:
-  Ending ending_;
+  TerminalRule terminal_;
   int least_unreached_;
   int most_taken_;
   solver::PerThread<TurnPass<double>> passes_;

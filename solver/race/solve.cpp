@@ -16,9 +16,9 @@
 #include "solver/race/certificate.hpp"
 #include "solver/race/cut.hpp"
 #include "solver/race/endgame.hpp"
-#include "solver/race/horizon.hpp"
-#include "solver/race/pair_loops.hpp"
 #include "solver/race/progress_meter.hpp"
+#include "solver/race/truncation.hpp"
+#include "solver/race/two_cycle_newton.hpp"
 #include "solver/turn/program.hpp"
 
 namespace fillwise::race {
@@ -43,7 +43,7 @@ constexpr double kResidualShareOfPenalties = 0.001;
 // leave it further off than the residual says.
 constexpr double kResidualAttempts[] = {1, 1.0 / 32};
 // Of the residual of the sweep before: how far apart the bounds of a turn may be for what lies above the
-// horizons. Nearer ones would cost one more sweep.
+// truncations. Nearer ones would cost one more sweep.
 constexpr double kHorizonShare = 5e-4;
 // Of that, in last turns.
 constexpr double kLastTurnShare = 0.02;
@@ -65,16 +65,16 @@ std::vector<float> guess(int side) {
   return w;
 }
 
-/// Horizons that follow the residual: a sweep need not be more exact than what it leads to.
+/// Truncations that follow the residual: a sweep need not be more exact than what it leads to.
 class SweepHorizons {
  public:
-  SweepHorizons(const TurnProgram& program, const Ending& ending, double at_limit)
+  SweepHorizons(const TurnProgram& program, const TerminalRule& terminal, double at_limit)
       : program_(program),
-        ending_(ending),
+        terminal_(terminal),
         at_limit_(at_limit),
-        any_(own_last_turns(program, ending).any || has_endgame(program, ending)) {}
+        any_(own_last_turns(program, terminal).any || has_endgame(program, terminal)) {}
 
-  /// Whether the rules are such that turns have horizons: those with last turns or an endgame that are
+  /// Whether the rules are such that turns have truncations: those with last turns or an endgame that are
   /// computed by themselves.
   bool any() const { return any_; }
   /// How far apart the bounds of a turn's value may be in a sweep, given the residual of the one before.
@@ -82,46 +82,46 @@ class SweepHorizons {
   /// For the table w and bounds of a turn's value that are at most `error` apart; null where all points at
   /// risk are told apart.
   template <class Real>
-  const Horizons* within(double error, const std::vector<Real>& w) {
+  const Truncations* within(double error, const std::vector<Real>& w) {
     return find(error, w, of_turns_);
   }
   /// Of last turns, which are not computed in each sweep.
   template <class Real>
-  const Horizons* of_last_turns(double error, const std::vector<Real>& w) {
+  const Truncations* of_last_turns(double error, const std::vector<Real>& w) {
     return find(kLastTurnShare * error, w, of_last_turns_);
   }
 
  private:
   struct Found {
-    Horizons horizons;
+    Truncations truncations;
     double error = 0;  ///< 0: not looked for yet
   };
   template <class Real>
-  const Horizons* find(double error, const std::vector<Real>& w, Found& found) {
+  const Truncations* find(double error, const std::vector<Real>& w, Found& found) {
     if (!any_) return nullptr;
-    if (found.error > 0 && error >= found.error) return &found.horizons;
+    if (found.error > 0 && error >= found.error) return &found.truncations;
     const std::vector<double> table(w.begin(), w.end());
-    const Outlook<double> outlook{
-        ending_, {table.data(), ending_.limit}, {table.data(), ending_.limit}, at_limit_};
-    found = {Horizons(program_, outlook, error, found.horizons), error};
-    return &found.horizons;
+    const ContinuationValues<double> continuation{
+        terminal_, {table.data(), terminal_.limit}, {table.data(), terminal_.limit}, at_limit_};
+    found = {Truncations(program_, continuation, error, found.truncations), error};
+    return &found.truncations;
   }
 
   const TurnProgram& program_;
-  Ending ending_;
+  TerminalRule terminal_;
   double at_limit_;
   bool any_;
   Found of_turns_, of_last_turns_;
 };
 
 /// Single precision, to where its rounding shows.
-std::vector<float> single_sweeps(const TurnProgram& program, const Ending& ending,
-                                 CandidateSweeps<float>& sweeps, SweepHorizons& horizons,
+std::vector<float> single_sweeps(const TurnProgram& program, const TerminalRule& terminal,
+                                 GaussSeidelValueIteration<float>& sweeps, SweepHorizons& truncations,
                                  ProgressMeter& meter, SolveReport& report) {
-  using Sweeps = CandidateSweeps<float>;
+  using Sweeps = GaussSeidelValueIteration<float>;
   meter.begin_stage("single precision");
-  std::vector<float> w = guess(ending.limit);
-  const bool slow = own_last_turns(program, ending).any;
+  std::vector<float> w = guess(terminal.limit);
+  const bool slow = own_last_turns(program, terminal).any;
   double last = 1;
   while (report.single_sweeps < kMostSweeps) {
     const int number = ++report.single_sweeps;
@@ -129,9 +129,9 @@ std::vector<float> single_sweeps(const TurnProgram& program, const Ending& endin
         number == 1 || number == kLearning || (number > kLearning && (slow || last > kMostlySettled));
     meter.begin_sweep(learn ? 1 : 0.5,
                       std::max(0.5, 3 - 0.5 * number) + kUsualDoubleSweeps + Certificate::kCost);
-    const double error = horizons.error_after(last);
+    const double error = truncations.error_after(last);
     const double residual = sweeps.sweep(w, learn ? Sweeps::Slopes::learn : Sweeps::Slopes::keep,
-                                         horizons.within(error, w), horizons.of_last_turns(error, w));
+                                         truncations.within(error, w), truncations.of_last_turns(error, w));
     report.residuals.push_back(residual);
     const bool may_stall = number > kLearning && (!slow || residual < kMayStall);
     if (residual <= kSingleResidual || (may_stall && residual > kStalled * last)) break;
@@ -141,9 +141,9 @@ std::vector<float> single_sweeps(const TurnProgram& program, const Ending& endin
 }
 
 /// Double precision, to a residual far below the tolerance.
-void double_sweeps(CandidateSweeps<double>& sweeps, SweepHorizons& horizons, ProgressMeter& meter,
-                   double most_residual, std::vector<double>& w, SolveReport& report) {
-  using Sweeps = CandidateSweeps<double>;
+void double_sweeps(GaussSeidelValueIteration<double>& sweeps, SweepHorizons& truncations,
+                   ProgressMeter& meter, double most_residual, std::vector<double>& w, SolveReport& report) {
+  using Sweeps = GaussSeidelValueIteration<double>;
   meter.begin_stage("double precision");
   const double target = std::max(most_residual, kLeastResidual);
   const double least_error = 0.5 * target;
@@ -153,9 +153,9 @@ void double_sweeps(CandidateSweeps<double>& sweeps, SweepHorizons& horizons, Pro
        (residual > target || error > least_error || sweeps.left_in_endgame() > kEndgameShare * target);) {
     meter.begin_sweep(1, ahead + Certificate::kCost);
     const double last = residual;
-    error = horizons.any() ? std::max(least_error, horizons.error_after(report.residuals.back())) : 0;
-    residual =
-        sweeps.sweep(w, Sweeps::Slopes::keep, horizons.within(error, w), horizons.of_last_turns(error, w));
+    error = truncations.any() ? std::max(least_error, truncations.error_after(report.residuals.back())) : 0;
+    residual = sweeps.sweep(w, Sweeps::Slopes::keep, truncations.within(error, w),
+                            truncations.of_last_turns(error, w));
     report.residuals.push_back(residual);
     ++report.double_sweeps;
     ahead = std::clamp(std::log(target / residual) / std::log(residual / last), 0.0, ahead);
@@ -164,12 +164,12 @@ void double_sweeps(CandidateSweeps<double>& sweeps, SweepHorizons& horizons, Pro
 
 /// The first of the certificate's attempts that comes to bounds; empty tables if none does.
 Bounds proven(Certificate& certificate, const TurnProgram& program, const std::vector<double>& candidate,
-              double margin, const Horizons* horizons, SolveReport& report) {
+              double margin, const Truncations* truncations, SolveReport& report) {
   for (const double hidden_share : kHiddenShares) {
     for (const bool graded : {true, false}) {
       if (graded && !program.often_leads_back()) continue;
       ++report.certificate_passes;
-      Bounds bounds = certificate.prove(candidate, margin, hidden_share, graded, horizons);
+      Bounds bounds = certificate.prove(candidate, margin, hidden_share, graded, truncations);
       if (!bounds.upper.empty()) return bounds;
     }
     if (!certificate.hides()) break;
@@ -177,41 +177,42 @@ Bounds proven(Certificate& certificate, const TurnProgram& program, const std::v
   return {};
 }
 
-Solution certified(const TurnProgram& program, const Ending& ending, const SolveOptions& options) {
+Solution certified(const TurnProgram& program, const TerminalRule& terminal, const SolveOptions& options) {
   Solution solution;
-  solution.side = ending.limit;
+  solution.side = terminal.limit;
   SolveReport& report = solution.report;
-  ProgressMeter meter(options, has_endgame(program, ending) ? ending.again : ending.limit);
-  PairLoops loops(ending);
-  const Cut cut = options.limit_wins ? Cut() : cut_of(program, ending);
+  ProgressMeter meter(options, has_endgame(program, terminal) ? terminal.again : terminal.limit);
+  TwoCycleNewton loops(terminal);
+  const Cut cut = options.limit_wins ? Cut() : cut_of(program, terminal);
   const double at_limit = (1 + cut.least_at_limit) / 2;
 
   // 1. The candidate.
-  SweepHorizons horizons(program, ending, at_limit);
-  auto sweeps = std::make_unique<CandidateSweeps<double>>(program, ending, at_limit, loops, meter);
+  SweepHorizons truncations(program, terminal, at_limit);
+  auto sweeps =
+      std::make_unique<GaussSeidelValueIteration<double>>(program, terminal, at_limit, loops, meter);
   {
-    CandidateSweeps<float> first(program, ending, static_cast<float>(at_limit), loops, meter);
-    const std::vector<float> w = single_sweeps(program, ending, first, horizons, meter, report);
+    GaussSeidelValueIteration<float> first(program, terminal, static_cast<float>(at_limit), loops, meter);
+    const std::vector<float> w = single_sweeps(program, terminal, first, truncations, meter, report);
     solution.value.assign(w.begin(), w.end());
     sweeps->go_on_from(first);
   }
 
   // 2. A candidate that is exact enough, and the certificate.
   const double share = program.penalties.empty() ? kResidualShare : kResidualShareOfPenalties;
-  Certificate certificate(program, ending, cut, loops, meter);
+  Certificate certificate(program, terminal, cut, loops, meter);
   Bounds bounds;
   for (const double attempt : kResidualAttempts) {
     if (!bounds.upper.empty()) break;
     if (sweeps == nullptr)
-      sweeps = std::make_unique<CandidateSweeps<double>>(program, ending, at_limit, loops, meter);
-    double_sweeps(*sweeps, horizons, meter, options.tolerance * share * attempt, solution.value, report);
+      sweeps = std::make_unique<GaussSeidelValueIteration<double>>(program, terminal, at_limit, loops, meter);
+    double_sweeps(*sweeps, truncations, meter, options.tolerance * share * attempt, solution.value, report);
     sweeps.reset();  // the certificate needs the memory
     meter.begin_stage("certificate");
     meter.begin_sweep(Certificate::kCost, 0);
     bounds = proven(certificate, program, solution.value, options.tolerance / 2,
-                    horizons.within(kProvenHorizonShare * options.tolerance, solution.value), report);
+                    truncations.within(kProvenHorizonShare * options.tolerance, solution.value), report);
   }
-  if (bounds.upper.empty() && horizons.any())
+  if (bounds.upper.empty() && truncations.any())
     bounds = proven(certificate, program, solution.value, options.tolerance / 2, nullptr, report);
   if (bounds.upper.empty())
     throw SolveError(fmt::format(
@@ -222,7 +223,7 @@ Solution certified(const TurnProgram& program, const Ending& ending, const Solve
   for (std::size_t i = 0; i < solution.value.size(); ++i) {
     solution.value[i] = std::clamp(solution.value[i], solution.lower[i], solution.upper[i]);
     const double gap = solution.upper[i] - solution.lower[i];
-    double& widest = i / side < static_cast<std::size_t>(ending.again) ? report.gap : report.gap_over_goal;
+    double& widest = i / side < static_cast<std::size_t>(terminal.again) ? report.gap : report.gap_over_goal;
     widest = std::max(widest, gap);
   }
   return solution;
@@ -247,10 +248,10 @@ Solution solve(const model::RuleSet& rules, int goal, const SolveOptions& option
                     rules.name));
   const model::Match match(rules, goal / model::kPointsPerUnit, options.limit);
   const TurnProgram program = compile(match);
-  const Ending ending = ending_of(match);
+  const TerminalRule terminal = terminal_rule_of(match);
   Solution solution;
   try {
-    solver::with_threads(options.threads, [&] { solution = certified(program, ending, options); });
+    solver::with_threads(options.threads, [&] { solution = certified(program, terminal, options); });
   } catch (const Cancelled&) {
     solution = {};
     solution.report.status = SolveReport::Status::cancelled;

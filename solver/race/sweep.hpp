@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "solver/base/parallel.hpp"
-#include "solver/race/horizon.hpp"
+#include "solver/race/truncation.hpp"
 #include "solver/turn/turn_pass.hpp"
 
 namespace fillwise::race {
@@ -25,26 +25,26 @@ struct Diagonal {
 
 /// The turn operator, on one diagonal.
 template <class Real>
-struct Evaluation {
-  Outlook<Real> outlook;
+struct BellmanBackup {
+  ContinuationValues<Real> continuation;
   Rounding rounding = Rounding::nearest;
   std::function<Real(int own, int opponent)> lose;  ///< value of a turn that ends with nothing added
   std::vector<Real>* values = nullptr;              ///< result: by own score from diagonal.first on
-  const Horizons* horizons = nullptr;               ///< null: all points at risk are told apart
+  const Truncations* truncations = nullptr;         ///< null: all points at risk are told apart
   DrawColumns<Real>* columns = nullptr;             ///< where those of the turns are stored; null: nowhere
 };
 
 /// The last turns that a solve computes by themselves (last_turns.hpp), and not with the other turns.
 struct OwnLastTurns {
-  Ending ending;
+  TerminalRule terminal;
   int least_unreached = 0;
   bool any = false;
 
-  bool has(int own, int opponent) const { return any && own < least_unreached && ending.wins(opponent); }
+  bool has(int own, int opponent) const { return any && own < least_unreached && terminal.wins(opponent); }
 };
-inline OwnLastTurns own_last_turns(const TurnProgram& program, const Ending& ending) {
-  return {ending, least_unreached(program, ending),
-          ending.last_turn && program.takes_at_risk && !program.adds_in_mid_turn};
+inline OwnLastTurns own_last_turns(const TurnProgram& program, const TerminalRule& terminal) {
+  return {terminal, least_unreached(program, terminal),
+          terminal.last_turn && program.takes_at_risk && !program.adds_in_mid_turn};
 }
 
 /// One turn pass a thread.
@@ -52,30 +52,30 @@ template <class Real>
 class Sweeper {
  public:
   /// `kept`: pairs that are left out.
-  Sweeper(const TurnProgram& program, const Ending& ending, const OwnLastTurns& kept = {})
+  Sweeper(const TurnProgram& program, const TerminalRule& terminal, const OwnLastTurns& kept = {})
       : kept_(kept),
-        least_unreached_(least_unreached(program, ending)),
-        passes_([&program, side = ending.limit] {
+        least_unreached_(least_unreached(program, terminal)),
+        passes_([&program, side = terminal.limit] {
           return std::make_unique<TurnPass<Real>>(program, side, false);
         }) {}
 
   /// Whether apply() computes the pair: it comes up, and is not left out.
   bool computes(int own, int opponent) const { return own < least_unreached_ && !kept_.has(own, opponent); }
 
-  /// Fills in the values of all evaluations; no result may be an input of another. Blocks only read, so the
-  /// order of threads does not matter. Pairs that are left out keep their value of Outlook::stay.
-  void apply(const Diagonal& diagonal, std::initializer_list<Evaluation<Real>> evaluations) {
+  /// Fills in the values of all backups; no result may be an input of another. Blocks only read, so the
+  /// order of threads does not matter. Pairs that are left out keep their value of ContinuationValues::stay.
+  void apply(const Diagonal& diagonal, std::initializer_list<BellmanBackup<Real>> backups) {
     constexpr int lanes = kLanes<Real>;
-    for (const auto& e : evaluations) e.values->resize(static_cast<std::size_t>(diagonal.size()));
-    const auto count = static_cast<int>(evaluations.size());
+    for (const auto& e : backups) e.values->resize(static_cast<std::size_t>(diagonal.size()));
+    const auto count = static_cast<int>(backups.size());
     // The blocks of one evaluation and another in turn: work falls with the own score.
     solver::parallel_for(count * ((diagonal.size() + lanes - 1) / lanes), [&](int index) {
-      run_block(diagonal, diagonal.first + index / count * lanes, evaluations.begin()[index % count]);
+      run_block(diagonal, diagonal.first + index / count * lanes, backups.begin()[index % count]);
     });
   }
 
  private:
-  void run_block(const Diagonal& diagonal, int first, const Evaluation<Real>& e) {
+  void run_block(const Diagonal& diagonal, int first, const BellmanBackup<Real>& e) {
     Block<Real> block;
     bool any = false;
     for (int i = 0; i < kLanes<Real>; ++i) {
@@ -87,21 +87,21 @@ class Sweeper {
     }
     TurnPass<Real>& turn = passes_.local();
     if (any) {
-      Outlook<Real> outlook = e.outlook;
-      if (e.horizons != nullptr) outlook.horizon = e.horizons->of(block);
-      turn.run(block, outlook, e.rounding);
+      ContinuationValues<Real> continuation = e.continuation;
+      if (e.truncations != nullptr) continuation.truncation = e.truncations->of(block);
+      turn.run(block, continuation, e.rounding);
     }
-    const solver::ValueRange unreached = e.outlook.ending.unreached();
+    const solver::ValueRange unreached = e.continuation.terminal.unreached();
     const auto of_unreached = static_cast<Real>(e.rounding == Rounding::nearest ? 1
                                                 : e.rounding == Rounding::up    ? unreached.most
                                                                                 : unreached.least);
     for (int i = 0; i < kLanes<Real> && first + i <= diagonal.last; ++i) {
       const int own = first + i, opponent = diagonal.sum - own;
       if (e.columns != nullptr && computes(own, opponent)) e.columns->store(own, opponent, turn, i);
-      (*e.values)[static_cast<std::size_t>(own - diagonal.first)] = own >= least_unreached_ ? of_unreached
-                                                                    : kept_.has(own, opponent)
-                                                                        ? e.outlook.stay.at(own, opponent)
-                                                                        : turn.draw(0, i);
+      (*e.values)[static_cast<std::size_t>(own - diagonal.first)] =
+          own >= least_unreached_    ? of_unreached
+          : kept_.has(own, opponent) ? e.continuation.stay.at(own, opponent)
+                                     : turn.draw(0, i);
     }
   }
 

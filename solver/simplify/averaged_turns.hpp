@@ -1,8 +1,8 @@
 #pragma once
 
-// What a change of a way to play comes to, to first order, from one turn of each kind of scores.
+// What a change of a policy comes to, to first order, from one turn of each kind of scores.
 //
-// By the performance difference lemma (decision_losses.hpp) a way to play q wins more than p by
+// By the performance difference lemma (decision_losses.hpp) a policy q wins more than p by
 //   sum over the pairs of scores of (visits under q) * (value of q's turn - value of p's turn),
 // both turns valued by what follows under p. With the visits under p that is exact to first order in the
 // change, whatever happens inside the turns. A turn's value is linear in the values of its ends; so all pairs

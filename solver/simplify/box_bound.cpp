@@ -40,7 +40,7 @@ struct BoxBound::Turns {
 };
 
 BoxBound::BoxBound(const model::Match& match, const LeadGraphs& graphs, const SimpleDecisions& decisions,
-                   std::span<const TurnRow> best, int threads)
+                   std::span<const TransitionRow> best, int threads)
     : match_(match),
       graphs_(graphs),
       decisions_(decisions),
@@ -56,7 +56,7 @@ BoxTables BoxBound::widest(std::span<const double> value) const {
   std::vector<double> start(value.begin(), value.end());
   start.insert(start.end(), value.begin(), value.end());
   try {
-    Exploited any = best_response(match_, best_.rows(), start, threads_);
+    BestResponse any = best_response(match_, best_.rows(), start, threads_);
     tables.upper = std::move(any.upper);
     tables.lower = std::move(any.lower);
   } catch (const race::SolveError&) {

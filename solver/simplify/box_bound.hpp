@@ -40,7 +40,7 @@ struct BoxTables {
 class BoxBound {
  public:
   BoxBound(const model::Match& match, const LeadGraphs& graphs, const SimpleDecisions& decisions,
-           std::span<const TurnRow> best, int threads);
+           std::span<const TransitionRow> best, int threads);
 
   /// Of whoever plays in whatever way; `value` is of the match's table. Throws as best_response(), but for
   /// bounds that are not found: then U = 1, Q = 0.

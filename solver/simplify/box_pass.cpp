@@ -42,13 +42,14 @@ double SplitCosts::sum() const {
 /// A turn that ends with so many points added.
 BoxPass::After BoxPass::after_points(ScorePair pair, int added) const {
   const int own = pair.own + added;
-  if (ending_.wins(pair.opponent)) {
+  if (terminal_.wins(pair.opponent)) {
     if (own == pair.opponent) return {After::Kind::fixed, 0.5, 0};
-    return {After::Kind::fixed, own > pair.opponent && ending_.wins(own) ? 1.0 : 0.0, 0};
+    return {After::Kind::fixed, own > pair.opponent && terminal_.wins(own) ? 1.0 : 0.0, 0};
   }
-  if (own >= ending_.limit || (!ending_.last_turn && ending_.wins(own))) return {After::Kind::fixed, 1, 0};
+  if (own >= terminal_.limit || (!terminal_.last_turn && terminal_.wins(own)))
+    return {After::Kind::fixed, 1, 0};
   return {After::Kind::pass, 0,
-          static_cast<std::size_t>(pair.opponent) * static_cast<std::size_t>(ending_.limit) +
+          static_cast<std::size_t>(pair.opponent) * static_cast<std::size_t>(terminal_.limit) +
               static_cast<std::size_t>(own)};
 }
 
@@ -61,7 +62,7 @@ BoxPass::After BoxPass::after(const model::State& next) const {
     if (stopping(match_, next, 0) == Stopping::wins) return {After::Kind::fixed, 1, 0};
   }
   return {next.mover == 0 ? After::Kind::stay : After::Kind::pass, 0,
-          static_cast<std::size_t>(next.own()) * static_cast<std::size_t>(ending_.limit) +
+          static_cast<std::size_t>(next.own()) * static_cast<std::size_t>(terminal_.limit) +
               static_cast<std::size_t>(next.opponent())};
 }
 
@@ -87,9 +88,9 @@ void BoxPass::begin(const BoxTurn& turn, std::span<const ScorePair> pairs, std::
       if (next.kind == After::Kind::pass) value = std::min(1.0, 1 - lower[next.at] + kUnitRoundoff);
     }
   }
-  wins_.assign(static_cast<std::size_t>(ending_.limit) + 1, {});
+  wins_.assign(static_cast<std::size_t>(terminal_.limit) + 1, {});
   ends_.assign(wins_.size(), {});
-  for (int t = 0; t <= ending_.limit; ++t)
+  for (int t = 0; t <= terminal_.limit; ++t)
     for (std::size_t i = 0; i < kPairs; ++i) {
       const After next = after_points(pairs_[i], t);
       if (next.kind != After::Kind::fixed) continue;
@@ -139,7 +140,7 @@ const BoxPass::Lanes& BoxPass::run(const Lanes& lose) {
   const std::size_t ends = turn_->ends.size();
   for (const std::uint32_t place : lose_)
     for (std::size_t i = 0; i < kPairs; ++i)
-      if (!ending_.wins(pairs_[i].opponent)) value_[place].at[i] = lose.at[i];
+      if (!terminal_.wins(pairs_[i].opponent)) value_[place].at[i] = lose.at[i];
   for (const TurnGraph::Part& part : turn_->parts) {
     if (!part.has_loop) {
       for (std::uint32_t n = part.first; n < part.last; ++n) evaluate(turn_->nodes[n], value_[ends + n]);

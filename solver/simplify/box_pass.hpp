@@ -11,7 +11,7 @@
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/base/score_pair.hpp"
 #include "solver/simplify/box_turn.hpp"
-#include "solver/turn/outlook.hpp"
+#include "solver/turn/continuation_values.hpp"
 
 namespace fillwise::solver {
 
@@ -38,7 +38,7 @@ class BoxPass {
   };
 
   /// The match must outlive it.
-  explicit BoxPass(const model::Match& match) : match_(match), ending_(race::ending_of(match)) {}
+  explicit BoxPass(const model::Match& match) : match_(match), terminal_(race::terminal_rule_of(match)) {}
 
   /// Begins the turn of up to kPairs pairs, at least one, that it serves. `upper`: upper bounds of the
   /// player's chance on the move, `lower`: lower bounds of the other's, [own][opponent].
@@ -59,7 +59,7 @@ class BoxPass {
     std::size_t at = 0;
   };
   std::size_t in_limit(int at_risk) const {
-    return static_cast<std::size_t>(std::min(at_risk, ending_.limit));
+    return static_cast<std::size_t>(std::min(at_risk, terminal_.limit));
   }
   After after_points(ScorePair pair, int added) const;
   After after(const model::State& next) const;
@@ -67,7 +67,7 @@ class BoxPass {
   void share(const BoxTurn::Node& node, const Lanes& chance, SplitCosts& costs);
 
   const model::Match& match_;
-  race::Ending ending_;
+  race::TerminalRule terminal_;
   const BoxTurn* turn_ = nullptr;
   std::vector<ScorePair> pairs_;
   std::vector<Lanes> value_;         ///< [places]

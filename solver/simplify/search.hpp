@@ -46,7 +46,7 @@ struct FoundRule {
   PlayedAgainstBest played;
   int rated = 0;  ///< rules that were played exactly
   /// Proven: no rule of the form gives away less by more than this. Unless every rule of the form was played
-  /// or bounded, it is what the rule gives away: no way to play gives away less than nothing.
+  /// or bounded, it is what the rule gives away: no policy gives away less than nothing.
   double from_best = 0;
   int boxes = 0;  ///< that were bounded
 };
@@ -87,7 +87,7 @@ class Simplifier {
   /// Whether turns can go on at other scores with points at risk.
   bool goes_on() const { return !common_.has_value(); }
   // Where they can't:
-  /// The best table by the gap that is found from `start`, what another way to play comes to.
+  /// The best table by the gap that is found from `start`, what another policy comes to.
   FoundTable best_table(const PlayedAgainstBest& start);
   const SimpleDecisions& decisions() const { return common().decisions; }
   const LeadGraphs& graphs() const { return common().graphs; }

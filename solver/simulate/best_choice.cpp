@@ -19,10 +19,10 @@ BestPlay::BestPlay(const model::Match& match, std::span<const double> value, boo
   const auto side = static_cast<std::size_t>(match.limit());
   if (value.size() != side * side)
     throw std::invalid_argument("a table has another size than the match asks for");
-  const race::Ending ending = race::ending_of(match);
-  const race::TurnStarts<double> starts{value.data(), match.limit()};
-  const double least = limit_wins ? 1 : race::cut_of(program_, ending).least_at_limit;
-  outlook_ = {ending, starts, starts, (1 + least) / 2, 0};
+  const race::TerminalRule terminal = race::terminal_rule_of(match);
+  const race::ValueFunction<double> starts{value.data(), match.limit()};
+  const double least = limit_wins ? 1 : race::cut_of(program_, terminal).least_at_limit;
+  continuation_ = {terminal, starts, starts, (1 + least) / 2, 0};
   for (int card = 0; card < static_cast<int>(match.rules().cards.size()); ++card) {
     std::vector<int>& modes = modes_.emplace_back();
     for (int mode = 0; (mode = program_.mode_of(card, static_cast<int>(modes.size()))) >= 0;)
@@ -36,7 +36,7 @@ BestPlay::BestPlay(const model::Match& match, std::span<const double> value, boo
 
 /// As advice shows it: rounding may leave what is possible.
 double BestPlay::tidied(double value) const {
-  const ValueRange range = outlook_.ending.range();
+  const ValueRange range = continuation_.terminal.range();
   return std::clamp(value, range.least, range.most);
 }
 
@@ -52,9 +52,9 @@ void BestChoice::run(Pass& pass, int own, int first, int last) const {
     const auto lane = static_cast<std::size_t>(i);
     block.own[lane] = own;
     block.opponent[lane] = std::min(first + i, last);
-    block.lose[lane] = play_.outlook_.end_turn(own, block.opponent[lane]);
+    block.lose[lane] = play_.continuation_.end_turn(own, block.opponent[lane]);
   }
-  pass.run(block, play_.outlook_, race::Rounding::nearest);
+  pass.run(block, play_.continuation_, race::Rounding::nearest);
 }
 
 void BestChoice::begin(int own, int opponent) {
@@ -109,8 +109,8 @@ std::size_t BestChoice::choose(const State& s, std::span<const Action> actions) 
     }
     case Phase::between_cards: {
       if (s.at_risk == 0)
-        return settles(play_.outlook_.stay.at(s.own(), s.opponent()),
-                       play_.outlook_.end_turn(s.own(), s.opponent()));
+        return settles(play_.continuation_.stay.at(s.own(), s.opponent()),
+                       play_.continuation_.end_turn(s.own(), s.opponent()));
       const auto [pass, lane] = solved(s);
       return settles(pass->draw(s.at_risk, lane), pass->bank(s.at_risk, lane));
     }

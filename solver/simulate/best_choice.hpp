@@ -28,7 +28,7 @@ class BestPlay {
 
   const model::Match& match_;
   race::TurnProgram program_;
-  race::Outlook<double> outlook_;
+  race::ContinuationValues<double> continuation_;
   std::vector<std::vector<int>> modes_;                 ///< [card][fills]
   std::vector<std::vector<std::uint8_t>> position_of_;  ///< [card][place of the position]: of its board
 };

@@ -65,7 +65,7 @@ class Batches {
     return options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed);
   }
   const Match& match() const { return play_.match(); }
-  /// Place among all scores of all ways to play.
+  /// Place among all scores of all policies.
   std::size_t place(const Game& g) const {
     const std::size_t way = players_[g.mover].kind == Kind::best ? 0 : g.mover;
     return (way * side_ + g.own) * side_ + g.opponent;

@@ -127,7 +127,7 @@ void tosses(Workspace<Real>& w, int t) {
   }
 }
 
-/// Where the top is a horizon, few repeats are exact enough.
+/// Where the top is a truncation, few repeats are exact enough.
 constexpr int kRepeatsOfCut = 6;
 /// A guard of time. Any number is sound; where nearly every die scores, a thousand and more are needed.
 constexpr int kMostRepeatsOfTop = 4096;

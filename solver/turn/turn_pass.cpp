@@ -89,8 +89,8 @@ void TurnPass<Real>::fill_column(Real* column, int full, Rounding rounding, cons
 
 /// Fills in what the turn needs from outside: bank(t), and what a card that adds to the sheet leads to.
 template <class Real>
-void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
-                             const TurnPass* below) {
+void TurnPass<Real>::prepare(const Block<Real>& block, const ContinuationValues<Real>& continuation,
+                             Rounding rounding, const TurnPass* below) {
   const TurnProgram& program = w_.program;
   w_.plays_discardable = false;
   w_.top = 0;
@@ -99,18 +99,19 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
     w_.plays_discardable |= playable;
     w_.playable.data()[i] = playable ? Real{1} : Real{0};
     w_.lose.data()[i] = block.lose[i];
-    w_.top = std::max(w_.top, outlook.top(block.own[i], block.opponent[i], program));
+    w_.top = std::max(w_.top, continuation.top(block.own[i], block.opponent[i], program));
     if (program.subtracts_turn) w_.top = std::max(w_.top, block.own[i]);
   }
   const int full = w_.top;
-  if (!program.subtracts_turn) w_.top = std::min(full, outlook.horizon);
+  if (!program.subtracts_turn) w_.top = std::min(full, continuation.truncation);
   w_.is_cut = w_.top < full;
-  if (program.takes_at_risk) prepare_taken(block, outlook, rounding, below);
+  if (program.takes_at_risk) prepare_taken(block, continuation, rounding, below);
 
   for (int lane = 0; lane < kLanes<Real>; ++lane) {
     const int own = block.own[static_cast<std::size_t>(lane)];
     const int opponent = block.opponent[static_cast<std::size_t>(lane)];
-    fill_column(w_.bank.data() + lane, full, rounding, [&](int t) { return outlook.bank(own, t, opponent); });
+    fill_column(w_.bank.data() + lane, full, rounding,
+                [&](int t) { return continuation.bank(own, t, opponent); });
     for (std::size_t m = 0; m < w_.added.size(); ++m) {
       const Mode& mode = program.modes[m];
       if (mode.fill != Mode::Fill::add_to_sheet) continue;
@@ -119,10 +120,10 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
       fill_column(w_.added[m].data() + lane, full, rounding, [&](int t) {
         const int sum = own + mode.factor * (t + mode.bonus);
         // Where there are no last turns, reaching a score that wins ends the game before anyone loses points.
-        if (outlook.ends_at_once(sum) && !outlook.ending.last_turn)
-          return outlook.bank(own, sum - own, opponent);
+        if (continuation.ends_at_once(sum) && !continuation.terminal.last_turn)
+          return continuation.bank(own, sum - own, opponent);
         const int kept = player_loses ? mode.left(sum) : sum;
-        return outlook.with_landing(outlook.after_adding(kept, left, mode.must_draw), own, kept);
+        return continuation.with_landing(continuation.after_adding(kept, left, mode.must_draw), own, kept);
       });
     }
   }
@@ -133,30 +134,30 @@ void TurnPass<Real>::prepare(const Block<Real>& block, const Outlook<Real>& outl
     w_.rows[static_cast<std::size_t>(t)] = w_.storage.data() + static_cast<std::size_t>(slot) * w_.row_size;
   }
   w_.rounding = rounding;
-  const solver::ValueRange range = outlook.ending.range();
+  const solver::ValueRange range = continuation.terminal.range();
   w_.least = static_cast<Real>(range.least);
   w_.most = static_cast<Real>(range.most);
-  w_.rewards = !outlook.ending.benchmarks.empty();
+  w_.rewards = !continuation.terminal.benchmarks.empty();
   w_.widening = {};
   for (const Board& board : program.boards)
     for (const TossProgram& toss : board.tosses) {
       Real& widest = w_.widening[static_cast<std::size_t>(toss.dice - 1)];
-      const Real widening = outlook.widening * static_cast<Real>(toss.steps.size() + 3);
+      const Real widening = continuation.widening * static_cast<Real>(toss.steps.size() + 3);
       if (std::abs(widening) > std::abs(widest)) widest = widening;
     }
   // A sum over the kinds of card with dice, and three terms more. That of six dice is mostly wider, and used
   // for both.
   w_.draw_widening = w_.widening[model::kDice - 1];
-  const Real of_kinds = outlook.widening * static_cast<Real>(program.deck.size() + 3 + 3);
+  const Real of_kinds = continuation.widening * static_cast<Real>(program.deck.size() + 3 + 3);
   if (std::abs(of_kinds) > std::abs(w_.draw_widening)) w_.draw_widening = of_kinds;
-  if (!program.penalties.empty()) prepare_penalties(outlook);
+  if (!program.penalties.empty()) prepare_penalties(continuation);
 }
 
 /// What a fill leads to that takes points from the leader while the player's own stay at risk: the same turn
 /// at other scores, as it was stored or solved by a pass of its own.
 template <class Real>
-void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
-                                   const TurnPass* below) {
+void TurnPass<Real>::prepare_taken(const Block<Real>& block, const ContinuationValues<Real>& continuation,
+                                   Rounding rounding, const TurnPass* below) {
   const auto& modes = w_.program.modes;
   w_.takes_at_risk = std::ranges::any_of(modes, [&](const Mode& m) { return affected_lane(m, block) >= 0; });
   after_taking_.assign(modes.size(), nullptr);
@@ -170,15 +171,15 @@ void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>
       const std::size_t from = taken ? i : static_cast<std::size_t>(first);
       after.own[i] = block.own[from];
       after.opponent[i] = modes[m].left(block.opponent[from]);
-      after.lose[i] = outlook.end_turn(after.own[i], after.opponent[i]);
+      after.lose[i] = continuation.end_turn(after.own[i], after.opponent[i]);
     }
-    if (has_all(outlook.columns, after)) {
+    if (has_all(continuation.columns, after)) {
       for (std::size_t i = 0; i < after.own.size() && !w_.is_cut; ++i)
-        w_.top = std::max(w_.top, outlook.columns->top(after.own[i], after.opponent[i]));
+        w_.top = std::max(w_.top, continuation.columns->top(after.own[i], after.opponent[i]));
       continue;
     }
     const TurnPass*& from = after_taking_[m];
-    from = below != nullptr && below->block_ == after ? below : root_->solved(after, outlook, rounding);
+    from = below != nullptr && below->block_ == after ? below : root_->solved(after, continuation, rounding);
     w_.top = std::max(w_.top, from->top());
   }
   for (std::size_t m = 0; m < modes.size(); ++m)
@@ -186,7 +187,7 @@ void TurnPass<Real>::prepare_taken(const Block<Real>& block, const Outlook<Real>
       if (after_taking_[m] != nullptr)
         fill_in_from_pass(m, block, rounding);
       else
-        fill_in_from_columns(m, block, outlook, rounding);
+        fill_in_from_columns(m, block, continuation, rounding);
     }
 }
 
@@ -199,7 +200,8 @@ bool TurnPass<Real>::has_all(const DrawColumns<Real>* columns, const Block<Real>
 
 /// Of a root: the pass of that block, which is run unless it has been.
 template <class Real>
-const TurnPass<Real>* TurnPass<Real>::solved(const Block<Real>& after, const Outlook<Real>& outlook,
+const TurnPass<Real>* TurnPass<Real>::solved(const Block<Real>& after,
+                                             const ContinuationValues<Real>& continuation,
                                              Rounding rounding) {
   for (const TurnPass* pass : done_)
     if (pass->block_ == after) return pass;
@@ -208,8 +210,9 @@ const TurnPass<Real>* TurnPass<Real>::solved(const Block<Real>& after, const Out
     nested_.back()->root_ = this;
   }
   TurnPass& pass = *nested_[used_++];
-  Outlook<Real> nearer = outlook;
-  if (nearer.horizon != std::numeric_limits<int>::max()) nearer.horizon = nearer_below(nearer.horizon);
+  ContinuationValues<Real> nearer = continuation;
+  if (nearer.truncation != std::numeric_limits<int>::max())
+    nearer.truncation = nearer_below(nearer.truncation);
   pass.run(after, nearer, rounding);
   done_.push_back(&pass);
   return &pass;
@@ -250,9 +253,9 @@ void TurnPass<Real>::fill_in_from_pass(std::size_t m, const Block<Real>& block, 
 /// then. One that holds bounds is taken as it is.
 template <class Real>
 void TurnPass<Real>::fill_in_from_columns(std::size_t m, const Block<Real>& block,
-                                          const Outlook<Real>& outlook, Rounding rounding) {
+                                          const ContinuationValues<Real>& continuation, Rounding rounding) {
   const Mode& mode = w_.program.modes[m];
-  const solver::ValueRange range = outlook.ending.range();
+  const solver::ValueRange range = continuation.terminal.range();
   const auto least = static_cast<Real>(range.least), most = static_cast<Real>(range.most);
   const auto left = [&](std::size_t i) { return mode.left(block.opponent[i]); };
   // Where the player may stop too, points above the column's are told apart by what adding them is worth.
@@ -260,26 +263,27 @@ void TurnPass<Real>::fill_in_from_columns(std::size_t m, const Block<Real>& bloc
       m, block, rounding,
       [&](int lane) {
         const auto i = static_cast<std::size_t>(lane);
-        const int of_column = outlook.columns->top(block.own[i], left(i));
+        const int of_column = continuation.columns->top(block.own[i], left(i));
         return mode.must_draw ? of_column
-                              : std::max(of_column, outlook.top(block.own[i], left(i), w_.program));
+                              : std::max(of_column, continuation.top(block.own[i], left(i), w_.program));
       },
       [&](int lane, int t) {
         const auto i = static_cast<std::size_t>(lane);
         const int own = block.own[i], opponent = left(i);
-        Real draw = outlook.columns->draw(own, opponent, t);
+        Real draw = continuation.columns->draw(own, opponent, t);
         if (rounding == Rounding::nearest) {
-          const Real change = outlook.stay.at(own, opponent) - outlook.columns->draw(own, opponent, 0);
+          const Real change =
+              continuation.stay.at(own, opponent) - continuation.columns->draw(own, opponent, 0);
           draw = std::clamp(draw + change, least, most);
         }
-        return mode.must_draw ? draw : std::max(draw, outlook.bank(own, t, opponent));
+        return mode.must_draw ? draw : std::max(draw, continuation.bank(own, t, opponent));
       });
 }
 
 /// The sum over all penalty cards of count * value, for each number of points at risk when the card is drawn.
 template <class Real>
-void TurnPass<Real>::prepare_penalties(const Outlook<Real>& outlook) {
-  outlook_ = outlook;
+void TurnPass<Real>::prepare_penalties(const ContinuationValues<Real>& continuation) {
+  continuation_ = continuation;
   Real card_count = 0, turn_count = 0;
   for (const Penalty& p : w_.program.penalties)
     (p.whole_turn ? turn_count : card_count) += static_cast<Real>(p.count);
@@ -297,26 +301,26 @@ Real TurnPass<Real>::penalty(int n, int t, int lane) const {
   // Points that bring the sheet to 0, and fewer.
   const int most = std::max(0, block_.own[static_cast<std::size_t>(lane)] - t);
   const PenaltyPoints& points = *w_.penalty_points;
-  Real sum = static_cast<Real>(points.at_least(n, most)) * outlook_.end_turn(0, opponent);
+  Real sum = static_cast<Real>(points.at_least(n, most)) * continuation_.end_turn(0, opponent);
   for (int p = 0; p < most; ++p)
-    sum += static_cast<Real>(points.chance(n, p)) * outlook_.end_turn(most - p, opponent);
+    sum += static_cast<Real>(points.chance(n, p)) * continuation_.end_turn(most - p, opponent);
   // Of the sum of most + 1 products, of the chances, and of the product and the sum that follow.
   const Real terms = static_cast<Real>(most + 6) + static_cast<Real>(PenaltyPoints::kError / solver::kUlp);
-  return sum + outlook_.widening * terms;
+  return sum + continuation_.widening * terms;
 }
 
 template <class Real>
-void TurnPass<Real>::run(const Block<Real>& block, Outlook<Real> outlook, Rounding rounding,
+void TurnPass<Real>::run(const Block<Real>& block, ContinuationValues<Real> continuation, Rounding rounding,
                          const TurnPass* below) {
   if (rounding != Rounding::nearest && sizeof(Real) != sizeof(double))
     throw std::logic_error("directed rounding is for double");
-  const double ulp = solver::kUlp * outlook.ending.range().scale;
-  outlook.widening =
+  const double ulp = solver::kUlp * continuation.terminal.range().scale;
+  continuation.widening =
       rounding == Rounding::nearest ? 0 : static_cast<Real>(rounding == Rounding::up ? ulp : -ulp);
   block_ = block;
   used_ = 0;
   done_.clear();
-  prepare(block, outlook, rounding, below);
+  prepare(block, continuation, rounding, below);
   run_pass(w_);
 }
 

@@ -5,7 +5,7 @@
 //
 // Every value is a chance of the player on the move (the mover) to win. Points are in units of 50. A block
 // holds 8 score pairs in double, 16 in float; lane i is the mover's score own[i] against opponent[i]. What a
-// turn needs from outside are the values at the starts of turns (Outlook): `stay` where the mover goes on
+// turn needs from outside are the values at the starts of turns (ContinuationValues): `stay` where the mover goes on
 // with nothing at risk, `pass` where the other player moves next.
 //
 // With t points at risk, from t = limit - own downwards (from there on adding the points wins at once, so
@@ -19,8 +19,8 @@
 //                      subtracted
 //   between(t)       = max(bank(t), draw(t))
 //
-// With Outlook::horizon below limit - own the pass starts there instead, and numbers of points from the
-// horizon on are treated as one (horizon.hpp).
+// With ContinuationValues::truncation below limit - own the pass starts there instead, and numbers of points from the
+// truncation on are treated as one (truncation.hpp).
 //
 // Sums run in a fixed order without fused operations and lanes do not interact, so the results are the same
 // bits on every instruction set. With Rounding::up (down) every computed value is an upper (lower) bound of
@@ -34,7 +34,7 @@
 #include <span>
 #include <vector>
 
-#include "solver/turn/outlook.hpp"
+#include "solver/turn/continuation_values.hpp"
 #include "solver/turn/workspace.hpp"
 
 namespace fillwise::race {
@@ -44,19 +44,20 @@ struct Block {
   std::array<int, kLanes<Real>> own{};
   std::array<int, kLanes<Real>> opponent{};
   std::array<Real, kLanes<Real>>
-      lose{};  ///< value when the turn ends with nothing added: Outlook::end_turn(own, opponent)
+      lose{};  ///< value when the turn ends with nothing added: ContinuationValues::end_turn(own, opponent)
   bool operator==(const Block&) const = default;
 };
 
 /// The mover's scores from first_own on against one score of the opponent; lanes beyond last_own repeat it.
 template <class Real>
-Block<Real> block_against(int opponent, int first_own, int last_own, const Outlook<Real>& outlook) {
+Block<Real> block_against(int opponent, int first_own, int last_own,
+                          const ContinuationValues<Real>& continuation) {
   Block<Real> block;
   for (int i = 0; i < kLanes<Real>; ++i) {
     const auto lane = static_cast<std::size_t>(i);
     block.own[lane] = std::min(first_own + i, last_own);
     block.opponent[lane] = opponent;
-    block.lose[lane] = outlook.end_turn(block.own[lane], opponent);
+    block.lose[lane] = continuation.end_turn(block.own[lane], opponent);
   }
   return block;
 }
@@ -65,7 +66,7 @@ Block<Real> block_against(int opponent, int first_own, int last_own, const Outlo
 template <class Real>
 class TurnPass {
  public:
-  /// `limit` of scores in units (Ending). With `keep_all`, the values inside the turn can be read after
+  /// `limit` of scores in units (TerminalRule). With `keep_all`, the values inside the turn can be read after
   /// run(), not only those of cards.
   TurnPass(const TurnProgram& program, int limit, bool keep_all)
       : limit_(limit), w_(program, limit, keep_all) {}
@@ -75,9 +76,9 @@ class TurnPass {
 
   /// Solves the turn for the block. Table values must be within [-0.25, 1.25], with benchmarks within
   /// kTablesWithRewards. Rounding::up and down are for double. `below`: a pass that has run with the same
-  /// outlook and rounding, to be read where a card takes points from the leader and leads to just the block
+  /// continuation and rounding, to be read where a card takes points from the leader and leads to just the block
   /// that it ran for; may be null.
-  void run(const Block<Real>& block, Outlook<Real> outlook, Rounding rounding,
+  void run(const Block<Real>& block, ContinuationValues<Real> continuation, Rounding rounding,
            const TurnPass* below = nullptr);
 
   /// Points at risk (units) from which adding them to the sheet wins in every lane; larger t count as this
@@ -109,34 +110,35 @@ class TurnPass {
   /// The block of the last run.
   const Block<Real>& block() const { return block_; }
   /// Of the last run: the pass that serves where the fill of the mode takes points from the
-  /// leader, at the scores that are left; null if it takes nothing in any lane, or Outlook::columns served.
+  /// leader, at the scores that are left; null if it takes nothing in any lane, or ContinuationValues::columns served.
   /// In lanes where nothing is taken it ran for scores of another lane.
   const TurnPass* after_taking(int mode) const { return after_taking_[static_cast<std::size_t>(mode)]; }
   /// Of the last run: the passes at other scores that it led to, each once, after those that it leads to.
   std::span<const TurnPass* const> nested() const { return done_; }
 
  private:
-  void prepare(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
+  void prepare(const Block<Real>& block, const ContinuationValues<Real>& continuation, Rounding rounding,
                const TurnPass* below);
-  void prepare_taken(const Block<Real>& block, const Outlook<Real>& outlook, Rounding rounding,
-                     const TurnPass* below);
-  const TurnPass* solved(const Block<Real>& after, const Outlook<Real>& outlook, Rounding rounding);
+  void prepare_taken(const Block<Real>& block, const ContinuationValues<Real>& continuation,
+                     Rounding rounding, const TurnPass* below);
+  const TurnPass* solved(const Block<Real>& after, const ContinuationValues<Real>& continuation,
+                         Rounding rounding);
   static int affected_lane(const Mode& mode, const Block<Real>& block);
   static bool has_all(const DrawColumns<Real>* columns, const Block<Real>& block);
   template <class Full, class Value>
   void fill_in_taken(std::size_t m, const Block<Real>& block, Rounding rounding, const Full& full,
                      const Value& value);
   void fill_in_from_pass(std::size_t m, const Block<Real>& block, Rounding rounding);
-  void fill_in_from_columns(std::size_t m, const Block<Real>& block, const Outlook<Real>& outlook,
-                            Rounding rounding);
+  void fill_in_from_columns(std::size_t m, const Block<Real>& block,
+                            const ContinuationValues<Real>& continuation, Rounding rounding);
   template <class Value>
   void fill_column(Real* column, int full, Rounding rounding, const Value& value);
-  void prepare_penalties(const Outlook<Real>& outlook);
+  void prepare_penalties(const ContinuationValues<Real>& continuation);
 
   int limit_;
   Workspace<Real> w_;
   Block<Real> block_;                          ///< of the last run
-  Outlook<Real> outlook_;                      ///< likewise
+  ContinuationValues<Real> continuation_;      ///< likewise
   std::vector<const TurnPass*> after_taking_;  ///< by mode
   // Passes after cards that take points from the leader; those of nested passes are their root's too, as ways
   // that take the same in another order lead to the same scores.

@@ -101,7 +101,7 @@ struct Workspace {
   Real least = 0, most = 1;                   ///< what values can be
   bool rewards = false;                       ///< are part of values: to have won may not be the best
   int top = 0;                     ///< points at risk from which adding them to the sheet wins in every lane
-  bool is_cut = false;             ///< the top is a horizon: more points may lead to something else
+  bool is_cut = false;             ///< the top is a truncation: more points may lead to something else
   bool takes_at_risk = false;      ///< in some lane a fill takes points from the leader, see `taken`
   bool plays_discardable = false;  ///< some lane may play the discardable card
   AlignedArray<Real> wins;         ///< [lane]: 1

@@ -1,6 +1,6 @@
 #pragma once
 
-// A fixed way to play, evaluated on the enumerated game state by state, and ways to play for tests.
+// A fixed policy, evaluated on the enumerated game state by state, and policies for tests.
 
 #include <algorithm>
 #include <cmath>

@@ -186,7 +186,7 @@ class Comparison {
                const solver::Advice& advice, const Tolerance& tolerance) {
     const State told = match.start(static_cast<int>(s.told.own) / model::kPointsPerUnit,
                                    static_cast<int>(s.told.opponent) / model::kPointsPerUnit, 0);
-    const auto differs = [&](const solver::Chance& c, const State& from, const State& to) {
+    const auto differs = [&](const solver::ValueInterval& c, const State& from, const State& to) {
       return !difference(plain, c, from, to, tolerance).empty();
     };
     if (differs(advice.chance, told, s.state))
@@ -210,8 +210,8 @@ class Comparison {
   }
 
   /// Empty if the chance is that of a state and its bounds hold.
-  std::string difference(const Plain& plain, const solver::Chance& c, const State& from, const State& to,
-                         const Tolerance& tolerance) {
+  std::string difference(const Plain& plain, const solver::ValueInterval& c, const State& from,
+                         const State& to, const Tolerance& tolerance) {
     const double low = plain.low.value(from, to), high = plain.high.value(from, to);
     const double size = std::max(1.0, std::abs(high));
     const bool is_narrow =

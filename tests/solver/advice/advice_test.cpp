@@ -168,7 +168,7 @@ std::vector<Query> queries_of(const Both<Number>& both) {
 
 /// Chances agree with exact values: `slack` is what the plain solver's own rounding may be off.
 template <class Number>
-void expect_chance(const Chance& c, const Number& exact, double slack) {
+void expect_chance(const ValueInterval& c, const Number& exact, double slack) {
   EXPECT_LE(0, c.lower);
   EXPECT_LE(c.lower, c.value);
   EXPECT_LE(c.value, c.upper);

@@ -145,7 +145,7 @@ TEST(StateValues, AreThoseOfThePlainGame) {
     values.solve();
     for (std::size_t i = 0; i < plain.states.size(); ++i) {
       if (Match::is_over(plain.states[i])) continue;
-      const Chance c = values.of(plain.states[i], 0);
+      const ValueInterval c = values.of(plain.states[i], 0);
       ASSERT_NEAR(c.value, exact.values[i], 1e-11) << name;
       ASSERT_LE(c.lower, c.value);
       ASSERT_GE(c.upper, c.value);

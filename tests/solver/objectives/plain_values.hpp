@@ -91,7 +91,7 @@ inline int expect_same_values(solver::Objective& objective, const PlainValues& p
       continue;
     if (++candidates % 8 != 0) continue;
     const solver::Advice advice = objective.advise(query_of(objective.match(), state));
-    const solver::Chance& v = advice.chance;
+    const solver::ValueInterval& v = advice.chance;
     EXPECT_NEAR(v.value, expected, tolerance);
     EXPECT_LE(v.lower, v.value);
     EXPECT_LE(v.value, v.upper);

@@ -24,7 +24,7 @@ TEST_P(Presets, PointsAreThoseOfPlainRecursion) {
   for (const int own : {kOther - 1, kOther, kOther + 1}) {
     MostPoints points(model::preset(GetParam()));
     const Match& match = points.match();
-    const Chance whole = points.at_start(own, kOther);
+    const ValueInterval whole = points.at_start(own, kOther);
     EXPECT_LE(whole.lower, whole.value);
     EXPECT_LE(whole.value, whole.upper);
     EXPECT_LE(whole.upper - whole.lower, 1e-5);

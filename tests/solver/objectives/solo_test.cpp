@@ -100,7 +100,7 @@ TEST_P(AllRules, FewestTurnsAreThoseOfPlainRecursion) {
   int asked = 0;
   for (int own = kGoal - 1; own >= 0; --own) {
     const PlainValues plain = plain_turns(match, own, after);
-    const Chance start = turns.at_start(own, 0);
+    const ValueInterval start = turns.at_start(own, 0);
     const double expected = 1 + after[static_cast<std::size_t>(own)];
     EXPECT_NEAR(start.value, expected, 1e-10) << own;
     EXPECT_LE(start.lower, expected + 1e-12);
@@ -131,7 +131,7 @@ TEST_P(AllRules, TheChanceToMakeACutIsThatOfPlainRecursion) {
                                   return std::nullopt;
                                 }});
       const double expected = now[static_cast<std::size_t>(own)] = plain.value(match.start(own, 0, 0));
-      const Chance start = cut.at_start(own, 0);
+      const ValueInterval start = cut.at_start(own, 0);
       EXPECT_NEAR(start.value, expected, 1e-12) << own;
       EXPECT_LE(start.lower, expected + 1e-14);
       EXPECT_GE(start.upper, expected - 1e-14);
@@ -146,7 +146,7 @@ TEST_P(AllRules, TheChanceToMakeACutIsThatOfPlainRecursion) {
 
 TEST(Objectives, TheUsualGoalTakesAboutTwentyTurns) {
   FewestTurns turns(model::preset("official"), 200);
-  const Chance all = turns.at_start(0, 0);
+  const ValueInterval all = turns.at_start(0, 0);
   EXPECT_GT(all.value, 10);
   EXPECT_LT(all.value, 30);
   EXPECT_LE(all.upper - all.lower, 1e-8);
@@ -169,7 +169,7 @@ TEST(Objectives, ManyTurnsAreScaled) {
   model::RuleSet rules = model::preset("official");
   rules.cards[static_cast<std::size_t>(rules.card_index("no-dice"))].count = 999;
   FewestTurns turns(rules, 60);
-  const Chance all = turns.at_start(0, 0);
+  const ValueInterval all = turns.at_start(0, 0);
   EXPECT_GT(all.value, 100);
   EXPECT_LE(all.upper - all.lower, 1e-6);
 }

@@ -69,7 +69,7 @@ class PlainTimed {
   std::map<std::tuple<int, int, int>, double> values_;
 };
 
-void expect_start(const Chance& chance, double expected, double tolerance) {
+void expect_start(const ValueInterval& chance, double expected, double tolerance) {
   EXPECT_NEAR(chance.value, expected, tolerance);
   EXPECT_LE(chance.lower, expected + tolerance);
   EXPECT_GE(chance.upper, expected - tolerance);
@@ -129,7 +129,7 @@ void expect_plain(const model::RuleSet& rules, int turns_left, int opponent_turn
       if (s.mover != 0 || s.score != match.start(own, opponent, 0).score || s.at_risk > 4 ||
           s.phase == Phase::redraw || (s.phase == Phase::draw && s.at_risk == 0))
         continue;
-      const Chance v = timed.advise(::fillwise::testing::query_of(match, s)).chance;
+      const ValueInterval v = timed.advise(::fillwise::testing::query_of(match, s)).chance;
       ASSERT_NEAR(v.value, expected, 1e-6)
           << static_cast<int>(s.phase) << ' ' << s.at_risk << ' ' << int{s.card};
       ASSERT_LE(v.lower, expected + 1e-6);
@@ -167,7 +167,7 @@ TEST(Timed, SmallTablesHaveWideBoundsThatHold) {
       for (const Timed::Tables& tables :
            {Timed::Tables{0.3, 1e-3, 2, 1, 0}, {1e-3, 0.02, 20, 0, 0}, {0.5, 0, 3, 0, 0}}) {
         Timed timed(rules, start, tables);
-        const Chance chance = timed.at_start(own, opponent);
+        const ValueInterval chance = timed.at_start(own, opponent);
         EXPECT_LT(chance.lower, expected) << tables.room;
         EXPECT_GT(chance.upper, expected) << tables.room;
         EXPECT_GT(chance.upper - chance.lower, 1e-6);
@@ -177,7 +177,7 @@ TEST(Timed, SmallTablesHaveWideBoundsThatHold) {
         s.dice = 4;
         s.at_risk = 1;
         PlainValues turn = plain.turn(turns_left + opponent_turns_left, own, opponent);
-        const Chance inside = timed.advise({s, {}, false}).chance;
+        const ValueInterval inside = timed.advise({s, {}, false}).chance;
         EXPECT_LE(inside.lower, turn.value(s) + 1e-9);
         EXPECT_GE(inside.upper, turn.value(s) - 1e-9);
       }
@@ -200,7 +200,7 @@ TEST(Timed, BoundsLieApart) {
 
 TEST(Timed, WhoBeginsIsWorseOff) {
   // Who is tied with one turn each: the second player knows what to beat.
-  const Chance first = Timed(model::preset("official"), {20, 20, 1, 1}).at_start(20, 20);
+  const ValueInterval first = Timed(model::preset("official"), {20, 20, 1, 1}).at_start(20, 20);
   EXPECT_GT(first.value, 0.3);
   EXPECT_LT(first.value, 0.5);
   EXPECT_LE(first.upper - first.lower, 1e-8);

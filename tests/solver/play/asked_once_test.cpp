@@ -1,4 +1,4 @@
-// Ways to play that are asked once for all scores that look alike, against the turns of each pair by itself.
+// Policies that are asked once for all scores that look alike, against the turns of each pair by itself.
 
 #include "solver/play/asked_once.hpp"
 
@@ -21,7 +21,7 @@ namespace {
 using model::Match;
 
 /// All chances of a row, by what they lead to.
-std::vector<double> spread_out(const TurnRow& row, std::size_t pairs) {
+std::vector<double> spread_out(const TransitionRow& row, std::size_t pairs) {
   std::vector<double> all(2 * pairs, 0);
   for (std::size_t k = 0; k < row.target.size(); ++k)
     all[(k < row.stays ? 0 : pairs) + row.target[k]] = row.chance[k];
@@ -33,7 +33,8 @@ void expect_plain_rows(const Match& match, const StatedPolicy& policy) {
   SCOPED_TRACE(match.rules().name);
   const RuleTurns turns(match, policy);
   ASSERT_TRUE(turns.go_on());
-  const std::vector<TurnRow> fast = turns.rows(), plain = followed_rows(match, by_rule(match, policy.rule));
+  const std::vector<TransitionRow> fast = turns.rows(),
+                                   plain = followed_rows(match, by_rule(match, policy.rule));
   ASSERT_EQ(fast.size(), plain.size());
   for (std::size_t i = 0; i < fast.size(); ++i) {
     const std::vector<double> a = spread_out(fast[i], fast.size()), b = spread_out(plain[i], fast.size());

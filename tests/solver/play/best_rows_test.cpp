@@ -7,7 +7,7 @@
 #include <random>
 
 #include "solver/play/evaluate.hpp"
-#include "solver/play/play_system.hpp"
+#include "solver/play/policy_evaluation_system.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/random_rules.hpp"
 #include "tests/support/small_match.hpp"
@@ -17,9 +17,9 @@ namespace {
 
 using model::Match;
 
-PlayTable chances_to_win(const std::vector<TurnRow>& rows, int side) {
-  return PlaySystem(rows, 1, side)
-      .solve({-1, [](const TurnRow& row) { return row.wins + row.ties / 2 + row.passes; }, 1});
+PlayTable chances_to_win(const std::vector<TransitionRow>& rows, int side) {
+  return PolicyEvaluationSystem(rows, 1, side)
+      .solve({-1, [](const TransitionRow& row) { return row.wins + row.ties / 2 + row.passes; }, 1});
 }
 
 /// Who plays by a table of chances in no order at all, on both paths.
@@ -66,7 +66,7 @@ TEST(BestRows, OfTheSolutionGiveItsValues) {
   const model::RuleSet rules = model::preset("official");
   const race::Solution solution = race::solve(rules, 1500, {.tolerance = 1e-10, .progress = {}});
   const Match match(rules, 30);
-  const std::vector<TurnRow> rows = best_rows(match, {solution.value, solution.value});
+  const std::vector<TransitionRow> rows = best_rows(match, {solution.value, solution.value});
   const PlayTable chances = chances_to_win(rows, 30);
   for (std::size_t i = 0; i < chances.value.size(); ++i) {
     EXPECT_LE(chances.lower[i], solution.upper[i]);

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "solver/play/evaluate.hpp"
-#include "solver/play/visits.hpp"
+#include "solver/play/occupancy.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/plain_play.hpp"
 #include "tests/support/random_rules.hpp"
@@ -31,10 +31,10 @@ struct Played {
     const std::size_t pairs = rows.size() / 2;
     visits.assign(pairs, 0);
     for (const int first : {0, 1}) {
-      const std::vector<double> of = expected_visits(rows, match.limit(), 1 - first);
+      const std::vector<double> of = occupancy_measure(rows, match.limit(), 1 - first);
       for (std::size_t i = 0; i < pairs; ++i) visits[i] += of[i] / 2;
     }
-    const PlayTable win = PlaySystem(rows, 2, match.limit()).solve({-1, chance_to_win, 1});
+    const PlayTable win = PolicyEvaluationSystem(rows, 2, match.limit()).solve({-1, chance_to_win, 1});
     loss = 0.5 - (win.value[0] + 1 - win.value[pairs]) / 2;
     losses = decision_losses(match, turns, solution.value, visits);
   }
@@ -48,7 +48,7 @@ struct Played {
   race::Solution solution;
   ChoiceRule rule;
   RuleTurns turns;
-  std::vector<TurnRow> rows;  ///< of the rule, then of best play
+  std::vector<TransitionRow> rows;  ///< of the rule, then of best play
   std::vector<double> visits;
   double loss = 0;
   DecisionLosses losses{};

@@ -1,4 +1,4 @@
-// A fixed way to play against the enumerated game: the chance to win, the length of the game, decisions met.
+// A fixed policy against the enumerated game: the chance to win, the length of the game, decisions met.
 
 #include "solver/play/evaluate.hpp"
 
@@ -50,7 +50,7 @@ void expect_within(const PlayTable& table, std::size_t at, double exact, double 
   EXPECT_NEAR(table.value[at], exact, 1e-10);
 }
 
-/// One way to play, or two, from two pairs of scores.
+/// One policy, or two, from two pairs of scores.
 void expect_plain(const Match& match, const std::vector<ChoiceRule>& rules, unsigned seed) {
   std::vector<MakePolicy> policies;
   for (const ChoiceRule& rule : rules) policies.push_back(by_rule(match, rule));

@@ -1,4 +1,4 @@
-// Ways to play rated: against the plain path, the enumerated game and its solution by the generic solver.
+// Policies rated: against the plain path, the enumerated game and its solution by the generic solver.
 
 #include "solver/play/rating.hpp"
 
@@ -12,7 +12,7 @@
 #include "solver/generic/value_iteration.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/evaluate.hpp"
-#include "solver/play/visits.hpp"
+#include "solver/play/occupancy.hpp"
 #include "solver/race/solve.hpp"
 #include "tests/support/plain_play.hpp"
 #include "tests/support/random_rules.hpp"
@@ -117,7 +117,7 @@ StatedPolicy marked(const Match& match) {
           view};
 }
 
-void expect_encloses(const Chance& chance, double exact) {
+void expect_encloses(const ValueInterval& chance, double exact) {
   EXPECT_LE(chance.lower, exact + 1e-12);
   EXPECT_GE(chance.upper, exact - 1e-12);
   EXPECT_NEAR(chance.value, exact, 1e-9);
@@ -222,10 +222,10 @@ TEST(Rating, OfWhoPlaysByTheTablesIsFair) {
   const auto best = best_by(match, solution.value, solution.value);
   const MakePolicy players[] = {best};
   const Play play = evaluate_play(match, players);
-  const std::vector<TurnRow> rows = best_rows(match, {solution.value, solution.value});
+  const std::vector<TransitionRow> rows = best_rows(match, {solution.value, solution.value});
   std::vector<double> start(solution.value);
   start.insert(start.end(), solution.value.begin(), solution.value.end());
-  const Exploited exploited = best_response(match, rows, start);
+  const BestResponse exploited = best_response(match, rows, start);
   EXPECT_NEAR(exploited.first.value, play.win.value[0], 1e-10);
   EXPECT_LE(exploited.first.lower, solution.upper[0]);
   EXPECT_GE(exploited.first.upper, solution.lower[0]);
@@ -236,7 +236,7 @@ TEST(Rating, OfWhoPlaysByTheTablesIsFair) {
 TEST(Rating, OfWhoIsExploitedDoesNotDependOnTheGuess) {
   const RuleSet rules = model::preset("official");
   const Rated r({rules, 10, 0}, careful);
-  const std::vector<TurnRow> rows = RuleTurns(r.match, r.policy).rows();
+  const std::vector<TransitionRow> rows = RuleTurns(r.match, r.policy).rows();
   std::mt19937 random(7);
   std::uniform_real_distribution<double> any(0, 1), wild(-1e6, 1e6);
   const auto table = [&](const auto& entry) {
@@ -258,7 +258,7 @@ TEST(Rating, OfWhoIsExploitedDoesNotDependOnTheGuess) {
                                          table([=] { return no_number; })};
   for (std::size_t i = 0; i < std::size(guesses); ++i) {
     SCOPED_TRACE(i);
-    const Exploited found = best_response(r.match, rows, guesses[i]);
+    const BestResponse found = best_response(r.match, rows, guesses[i]);
     EXPECT_GT(found.rounds, 1);
     for (const auto& [chance, expected] : {std::pair(found.first, r.rating.exploited.first),
                                            std::pair(found.second, r.rating.exploited.second)}) {

@@ -29,7 +29,7 @@ class FollowedRow {
   const std::vector<TurnPart>& parts(int opponent) const {
     return turns_[static_cast<std::size_t>(opponent)];
   }
-  TurnRow row(int opponent) {
+  TransitionRow row(int opponent) {
     return reader_.row(row_[static_cast<std::size_t>(opponent)], parts(opponent), *policy_);
   }
 
@@ -59,7 +59,7 @@ TEST(RowFlow, LosesNothing) {
       FollowedRow followed(match, own, by_rule(match, testing::some_rule(match, 3)));
       for (int opponent = 0; opponent < match.limit(); ++opponent) {
         if (match.wins(opponent)) continue;  // the game is over
-        const TurnRow row = followed.row(opponent);
+        const TransitionRow row = followed.row(opponent);
         double sum = row.wins + row.ties + row.passes;
         for (std::size_t i = 0; i < row.stays; ++i) sum += row.chance[i];
         EXPECT_NEAR(sum, 1, row.error + 0x1p-50) << match.rules().name << " " << own << ":" << opponent;

@@ -1,4 +1,4 @@
-// Ways to play that need no table: what they do by hand, against advice, and at the end of a game.
+// Policies that need no table: what they do by hand, against advice, and at the end of a game.
 #include "solver/play/rules_of_thumb.hpp"
 
 #include <gtest/gtest.h>

@@ -51,8 +51,8 @@ ChoiceRule fills_to_win(const Match& match) {
 /// How far the chances of low scores' turns are apart, followed for all that look alike and by themselves.
 double most_apart(const Match& match, const ScoreView& view) {
   const ChoiceRule rule = fills_to_win(match);
-  const std::vector<TurnRow> alike = RuleTurns(match, {rule, view}).rows();
-  const std::vector<TurnRow> alone = RuleTurns(match, {rule, ScoreView::all()}).rows();
+  const std::vector<TransitionRow> alike = RuleTurns(match, {rule, view}).rows();
+  const std::vector<TransitionRow> alone = RuleTurns(match, {rule, ScoreView::all()}).rows();
   double most = 0;
   for (int own = 0; own < 16; ++own)
     for (int opponent = 0; opponent < 16; ++opponent) {

@@ -20,13 +20,13 @@ namespace {
 using model::Match;
 
 /// The whole turn, by the rows of all pairs: chances are passed on until hardly anything is left.
-TurnEnds followed(const std::vector<TurnRow>& rows, int side, ScorePair from) {
+TurnEnds followed(const std::vector<TransitionRow>& rows, int side, ScorePair from) {
   TurnEnds turn;
   std::map<ScorePair, double> going{{from, 1}};
   while (!going.empty()) {
     std::map<ScorePair, double> next;
     for (const auto& [pair, chance] : going) {
-      const TurnRow& row = rows[static_cast<std::size_t>(pair.own * side + pair.opponent)];
+      const TransitionRow& row = rows[static_cast<std::size_t>(pair.own * side + pair.opponent)];
       double rest = 1 - row.wins - row.ties - row.passes;
       for (std::size_t i = 0; i < row.target.size(); ++i) {
         const int first = static_cast<int>(row.target[i]) / side;
@@ -49,7 +49,8 @@ TurnEnds followed(const std::vector<TurnRow>& rows, int side, ScorePair from) {
   return turn;
 }
 
-void expect_same(const Match& match, ScorePair from, const TurnEnds& turn, const std::vector<TurnRow>& rows) {
+void expect_same(const Match& match, ScorePair from, const TurnEnds& turn,
+                 const std::vector<TransitionRow>& rows) {
   SCOPED_TRACE(::testing::Message() << match.rules().name << " at " << from.own << " : " << from.opponent);
   const TurnEnds plain = followed(rows, match.limit(), from);
   double apart = std::abs(turn.wins - plain.wins) + std::abs(turn.ties - plain.ties) +
@@ -82,11 +83,11 @@ std::vector<ScorePair> some_pairs(const Match& match, unsigned seed) {
 void expect_plain_ends(const Match& match, unsigned seed) {
   const ChoiceRule rule = testing::some_rule(match, seed);
   const AtRisk told = least_taken_at_risk(match) > 0 ? AtRisk::up_to_most : AtRisk::all;
-  const std::vector<TurnRow> of_rule = followed_rows(match, by_rule(match, rule, told));
+  const std::vector<TransitionRow> of_rule = followed_rows(match, by_rule(match, rule, told));
   std::mt19937 random(seed);
   std::vector<double> table(of_rule.size());
   for (double& x : table) x = 0.25 + static_cast<double>(random() % 1'000'003) / 2e6;
-  const std::vector<TurnRow> of_best = best_rows(match, {table, table});
+  const std::vector<TransitionRow> of_best = best_rows(match, {table, table});
   for (const ScorePair from : some_pairs(match, seed)) {
     expect_same(match, from, rule_turn_ends(match, rule, from), of_rule);
     expect_same(match, from, best_turn_ends(match, {table, table}, from), of_best);
@@ -138,9 +139,9 @@ TEST(TurnEnds, MayLeadBackWhereTheTiedLoseToo) {
     }
     const Match match(rules, 40);
     const ChoiceRule rule = testing::some_rule(match, 2);
-    const std::vector<TurnRow> rows = followed_rows(match, by_rule(match, rule, AtRisk::all));
+    const std::vector<TransitionRow> rows = followed_rows(match, by_rule(match, rule, AtRisk::all));
     const std::vector<double> table(rows.size(), 0.5);
-    const std::vector<TurnRow> of_best = best_rows(match, {table, table});
+    const std::vector<TransitionRow> of_best = best_rows(match, {table, table});
     for (int own = 0; own < 40; own += 6) {
       expect_same(match, {own, own}, rule_turn_ends(match, rule, {own, own}), rows);
       expect_same(match, {own, own}, best_turn_ends(match, {table, table}, {own, own}), of_best);

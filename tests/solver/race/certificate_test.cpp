@@ -28,8 +28,8 @@ Bounds proven(const model::RuleSet& rules, const std::vector<double>& solution, 
               double most_off, std::mt19937& random) {
   std::vector<double> candidate = solution;
   for (double& v : candidate) v += between(least_off, most_off, random) * kMargin;
-  const Ending ending{side, side, side};
-  PairLoops loops(ending);
+  const TerminalRule terminal{side, side, side};
+  TwoCycleNewton loops(terminal);
   for (int a = 0; a < side; ++a)
     for (int b = 0; b < side; ++b) loops.learn(a, b, 1, between(0, 0.7, random));
   const SolveOptions options;
@@ -37,7 +37,7 @@ Bounds proven(const model::RuleSet& rules, const std::vector<double>& solution, 
   meter.begin_stage("certificate");
   meter.begin_sweep(Certificate::kCost, 0);
   const TurnProgram program = compile(rules);
-  return Certificate(program, ending, Cut(), loops, meter).prove(candidate, kMargin, 0);
+  return Certificate(program, terminal, Cut(), loops, meter).prove(candidate, kMargin, 0);
 }
 
 TEST(Certificate, HoldsWhateverTheCandidateAndTheSlopes) {
@@ -73,23 +73,23 @@ TEST(Certificate, GivesNoBoundsOutsideTheMargin) {
 
 /// By how much the turn operator, applied to all pairs at once, would widen the bounds of the match that ends
 /// at its limit.
-double most_widened(const TurnProgram& program, const Ending& ending, const Bounds& bounds) {
-  const Outlook<double> above{
-      ending, {bounds.upper.data(), ending.limit}, {bounds.lower.data(), ending.limit}};
-  const Outlook<double> below{
-      ending, {bounds.lower.data(), ending.limit}, {bounds.upper.data(), ending.limit}};
-  Sweeper<double> sweeper(program, ending);
+double most_widened(const TurnProgram& program, const TerminalRule& terminal, const Bounds& bounds) {
+  const ContinuationValues<double> above{
+      terminal, {bounds.upper.data(), terminal.limit}, {bounds.lower.data(), terminal.limit}};
+  const ContinuationValues<double> below{
+      terminal, {bounds.lower.data(), terminal.limit}, {bounds.upper.data(), terminal.limit}};
+  Sweeper<double> sweeper(program, terminal);
   std::vector<double> upper, lower;
   double most = -1;
-  for (int sum = 2 * ending.limit - 2; sum >= 0; --sum) {
-    const Diagonal diagonal(ending.limit, sum);
+  for (int sum = 2 * terminal.limit - 2; sum >= 0; --sum) {
+    const Diagonal diagonal(terminal.limit, sum);
     sweeper.apply(diagonal,
                   {{above, Rounding::up, [&](int a, int b) { return above.end_turn(a, b); }, &upper},
                    {below, Rounding::down, [&](int a, int b) { return below.end_turn(a, b); }, &lower}});
-    for (int own = diagonal.first; own <= std::min(diagonal.last, least_unreached(program, ending) - 1);
+    for (int own = diagonal.first; own <= std::min(diagonal.last, least_unreached(program, terminal) - 1);
          ++own) {
       const auto i = static_cast<std::size_t>(own - diagonal.first);
-      const std::size_t here = static_cast<std::size_t>(own) * static_cast<std::size_t>(ending.limit) +
+      const std::size_t here = static_cast<std::size_t>(own) * static_cast<std::size_t>(terminal.limit) +
                                static_cast<std::size_t>(sum - own);
       most = std::max(
           {most, std::min(upper[i], 1.0) - bounds.upper[here], bounds.lower[here] - std::max(lower[i], 0.0)});
@@ -99,7 +99,7 @@ double most_widened(const TurnProgram& program, const Ending& ending, const Boun
 }
 
 /// With last turns the bounds of a diagonal are predicted from the one above, and those of the endgame are
-/// what one evaluation makes of them. With horizons, turns at lower scores
+/// what one evaluation makes of them. With truncations, turns at lower scores
 /// are found from the widest tables.
 TEST(Certificate, HoldsWithLastTurnsWhateverTheCandidate) {
   for (const char* name : {"official-showdown", "zonk"}) {
@@ -109,25 +109,26 @@ TEST(Certificate, HoldsWithLastTurnsWhateverTheCandidate) {
     options.limit_wins = true;
     const std::vector<double> solution = solve(match.rules(), 8 * model::kPointsPerUnit, options).value;
     const TurnProgram program = compile(match);
-    const Ending ending = ending_of(match);
-    ProgressMeter meter(options, ending.limit);
+    const TerminalRule terminal = terminal_rule_of(match);
+    ProgressMeter meter(options, terminal.limit);
     meter.begin_stage("certificate");
     meter.begin_sweep(Certificate::kCost, 0);
-    const PairLoops loops(ending);
+    const TwoCycleNewton loops(terminal);
     std::mt19937 random(7);
-    const Outlook<double> outlook{ending, {solution.data(), ending.limit}, {solution.data(), ending.limit}};
-    const Horizons horizons(program, outlook, 0.01 * kMargin, {});
+    const ContinuationValues<double> continuation{
+        terminal, {solution.data(), terminal.limit}, {solution.data(), terminal.limit}};
+    const Truncations truncations(program, continuation, 0.01 * kMargin, {});
     int proofs = 0, with_horizons = 0;
     for (int trial = 0; trial < 80; ++trial) {
       const bool has_horizons = trial % 2 == 1;
       std::vector<double> candidate = solution;
       const double off = between(0, 0.9, random);
       for (double& v : candidate) v += between(-off, off, random) * kMargin;
-      const Bounds bounds = Certificate(program, ending, Cut(), loops, meter)
-                                .prove(candidate, kMargin, 0, false, has_horizons ? &horizons : nullptr);
+      const Bounds bounds = Certificate(program, terminal, Cut(), loops, meter)
+                                .prove(candidate, kMargin, 0, false, has_horizons ? &truncations : nullptr);
       if (bounds.upper.empty()) continue;
       ++(has_horizons ? with_horizons : proofs);
-      EXPECT_LE(most_widened(program, ending, bounds), kRounding) << name << ", trial " << trial;
+      EXPECT_LE(most_widened(program, terminal, bounds), kRounding) << name << ", trial " << trial;
     }
     for (const int count : {proofs, with_horizons}) {
       EXPECT_GT(count, 5) << name;
@@ -140,23 +141,23 @@ TEST(Certificate, ProvesNothingOfWhatIsNoNumber) {
   for (const char* name : {"official", "official-showdown", "zonk"}) {
     const model::Match match = testing::small_match(testing::shrunk(model::preset(name)), 4, 5);
     const TurnProgram program = compile(match);
-    const Ending ending = ending_of(match);
+    const TerminalRule terminal = terminal_rule_of(match);
     SolveOptions options;
-    ProgressMeter meter(options, ending.limit);
+    ProgressMeter meter(options, terminal.limit);
     meter.begin_stage("certificate");
     meter.begin_sweep(Certificate::kCost, 0);
     options.limit = match.limit();
     options.limit_wins = true;
     const std::vector<double> solution = solve(match.rules(), 4 * model::kPointsPerUnit, options).value;
-    const PairLoops loops(ending);
+    const TwoCycleNewton loops(terminal);
     // From some sum of scores down, as errors that grow from diagonal to diagonal would leave them.
-    for (int most = 2 * ending.limit - 2; most >= 0; --most) {
+    for (int most = 2 * terminal.limit - 2; most >= 0; --most) {
       std::vector<double> candidate = solution;
-      for (int own = 0; own < ending.limit; ++own)
-        for (int opponent = 0; opponent < ending.limit && own + opponent <= most; ++opponent)
-          candidate[static_cast<std::size_t>(own * ending.limit + opponent)] =
+      for (int own = 0; own < terminal.limit; ++own)
+        for (int opponent = 0; opponent < terminal.limit && own + opponent <= most; ++opponent)
+          candidate[static_cast<std::size_t>(own * terminal.limit + opponent)] =
               std::numeric_limits<double>::quiet_NaN();
-      const Bounds bounds = Certificate(program, ending, Cut(), loops, meter).prove(candidate, kMargin);
+      const Bounds bounds = Certificate(program, terminal, Cut(), loops, meter).prove(candidate, kMargin);
       EXPECT_TRUE(bounds.upper.empty()) << name << ", " << most;
     }
   }

@@ -13,10 +13,10 @@ namespace {
 TEST(LastTurns, AreThoseOfASweepOverAllTurns) {
   for (const int goal : {4, 11}) {
     const RandomTable c(testing::small_match(testing::shrunk(model::preset("zonk")), goal, 17));
-    LastTurns<double> last_turns(c.program, c.ending);
+    LastTurns<double> last_turns(c.program, c.terminal);
     ASSERT_TRUE(last_turns.any());
     std::vector<double> values(c.side * c.side, -1);
-    last_turns.apply(c.outlook(), Rounding::nearest, values);
+    last_turns.apply(c.continuation(), Rounding::nearest, values);
     int seen = 0;
     c.sweep({}, [&](int own, int opponent, double value) {
       const double by_itself =
@@ -35,7 +35,7 @@ TEST(LastTurns, AreThoseOfASweepOverAllTurns) {
 /// A sweep leaves out just what it is told to leave out.
 TEST(LastTurns, AreLeftOutOfASweepOnlyWhereTheyAreKept) {
   const RandomTable c(testing::small_match(testing::shrunk(model::preset("zonk")), 6, 9));
-  const OwnLastTurns kept = own_last_turns(c.program, c.ending);
+  const OwnLastTurns kept = own_last_turns(c.program, c.terminal);
   const auto guess = [&](int own, int opponent) {
     return c.table[static_cast<std::size_t>(own) * c.side + static_cast<std::size_t>(opponent)];
   };
@@ -52,7 +52,7 @@ TEST(LastTurns, AreLeftOutOfASweepOnlyWhereTheyAreKept) {
 
 TEST(LastTurns, AreComputedWithTheOthersWhereCardsTakeNothing) {
   const RandomTable c(testing::small_match(model::preset("official-showdown"), 6, 9));
-  EXPECT_FALSE(own_last_turns(c.program, c.ending).any);
+  EXPECT_FALSE(own_last_turns(c.program, c.terminal).any);
 }
 
 }  // namespace

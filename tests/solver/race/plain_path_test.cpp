@@ -61,11 +61,11 @@ struct BothPaths {
     for (std::size_t i = 0; i < plain.states.size(); ++i)
       if (!model::Match::is_over(plain.states[i]))
         by_scores[{plain.states[i].own(), plain.states[i].opponent()}].push_back(i);
-    const race::TurnStarts<double> v{fast.value.data(), side}, l{fast.lower.data(), side},
+    const race::ValueFunction<double> v{fast.value.data(), side}, l{fast.lower.data(), side},
         u{fast.upper.data(), side};
-    const race::Ending ending = race::ending_of(match);
-    const race::Outlook<double> nearest{ending, v, v, 1, 0}, above{ending, u, l, 1, 0x1p-52},
-        below{ending, l, u, 1, -0x1p-52};
+    const race::TerminalRule terminal = race::terminal_rule_of(match);
+    const race::ContinuationValues<double> nearest{terminal, v, v, 1, 0}, above{terminal, u, l, 1, 0x1p-52},
+        below{terminal, l, u, 1, -0x1p-52};
     for (const auto& [scores, states] : by_scores) {
       race::Block<double> block;
       block.own.fill(scores.first);

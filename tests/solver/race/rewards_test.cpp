@@ -70,7 +70,7 @@ void expect_same(const model::RuleSet& rules, int goal) {
       plain.push_back(s.plain.value(i));
     }
   }
-  const std::vector<solver::Chance> values = advisor.values(inside);
+  const std::vector<solver::ValueInterval> values = advisor.values(inside);
   for (std::size_t i = 0; i < inside.size(); ++i) {
     ASSERT_NEAR(values[i].value, plain[i], 2e-10) << text;
     ASSERT_LE(values[i].lower, plain[i] + 1e-12) << text;

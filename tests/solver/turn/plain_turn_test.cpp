@@ -28,8 +28,8 @@ void expect_enclosed(const model::RuleSet& rules, int goal, std::mt19937& random
   const int side = match.limit();
   const std::vector<std::int64_t> table = testing::random_table(side, random);
   const std::vector<double> values = testing::as_double(table);
-  const TurnStarts<double> starts{values.data(), side};
-  const Outlook<double> outlook{ending_of(match), starts, starts};
+  const ValueFunction<double> starts{values.data(), side};
+  const ContinuationValues<double> continuation{terminal_rule_of(match), starts, starts};
   const TurnProgram program = compile(rules);
   TurnPass<double> pass(program, side, false);
   for (const solver::ScorePair scores :
@@ -37,9 +37,9 @@ void expect_enclosed(const model::RuleSet& rules, int goal, std::mt19937& random
     Block<double> block;
     block.own.fill(scores.own);
     block.opponent.fill(scores.opponent);
-    block.lose.fill(outlook.end_turn(scores.own, scores.opponent));  // exact: a multiple of 1 / kGrid
+    block.lose.fill(continuation.end_turn(scores.own, scores.opponent));  // exact: a multiple of 1 / kGrid
     const auto value = [&](Rounding rounding) {
-      pass.run(block, outlook, rounding);
+      pass.run(block, continuation, rounding);
       return Rational(pass.draw(0, 0));
     };
     const auto plain = solver::build_explicit(testing::PlainTurn(match, scores, table), 1'000'000);
@@ -91,16 +91,16 @@ TEST(PlainTurn, AgreesWhereFillsDoNotWin) {
     const int side = match.limit();
     const std::vector<std::int64_t> table = testing::random_table(side, random);
     const std::vector<double> values = testing::as_double(table);
-    const TurnStarts<double> starts{values.data(), side};
-    const Outlook<double> outlook{ending_of(match), starts, starts};
+    const ValueFunction<double> starts{values.data(), side};
+    const ContinuationValues<double> continuation{terminal_rule_of(match), starts, starts};
     const TurnProgram program = compile(rules);
     TurnPass<double> pass(program, side, false);
     for (const solver::ScorePair scores : {solver::ScorePair{1, 1}, {4, 4}, {3, 7}, {7, 3}}) {
       Block<double> block;
       block.own.fill(scores.own);
       block.opponent.fill(scores.opponent);
-      block.lose.fill(outlook.end_turn(scores.own, scores.opponent));
-      pass.run(block, outlook, Rounding::nearest);
+      block.lose.fill(continuation.end_turn(scores.own, scores.opponent));
+      pass.run(block, continuation, Rounding::nearest);
       const auto plain = solver::build_explicit(testing::PlainTurn(match, scores, table), 1'000'000);
       EXPECT_NEAR(pass.draw(0, 0), solver::policy_iteration<double>(plain.game).values[0], 1e-12)
           << rules.name << ", " << scores.own << " : " << scores.opponent;

@@ -12,22 +12,24 @@ namespace fillwise::race {
 
 struct RandomTable {
   explicit RandomTable(const model::Match& match, unsigned seed = 3)
-      : program(compile(match)), ending(ending_of(match)), side(static_cast<std::size_t>(ending.limit)) {
+      : program(compile(match)),
+        terminal(terminal_rule_of(match)),
+        side(static_cast<std::size_t>(terminal.limit)) {
     std::mt19937 random(seed);
     for (std::size_t i = 0; i < side * side; ++i)
       table.push_back(static_cast<double>(random() % 1'000'000) / 1e6);
   }
-  Outlook<double> outlook() const {
-    return {ending, {table.data(), ending.limit}, {table.data(), ending.limit}};
+  ContinuationValues<double> continuation() const {
+    return {terminal, {table.data(), terminal.limit}, {table.data(), terminal.limit}};
   }
   /// Calls visit(own, opponent, the sweeper's value) for every pair.
   template <class Visit>
   void sweep(const OwnLastTurns& kept, const Visit& visit) const {
-    Sweeper<double> sweeper(program, ending, kept);
-    const Outlook<double> from = outlook();
+    Sweeper<double> sweeper(program, terminal, kept);
+    const ContinuationValues<double> from = continuation();
     std::vector<double> values;
-    for (int sum = 2 * ending.limit - 2; sum >= 0; --sum) {
-      const Diagonal diagonal(ending.limit, sum);
+    for (int sum = 2 * terminal.limit - 2; sum >= 0; --sum) {
+      const Diagonal diagonal(terminal.limit, sum);
       sweeper.apply(diagonal,
                     {{from, Rounding::nearest, [&](int a, int b) { return from.end_turn(a, b); }, &values}});
       for (int own = diagonal.first; own <= diagonal.last; ++own)
@@ -36,7 +38,7 @@ struct RandomTable {
   }
 
   TurnProgram program;
-  Ending ending;
+  TerminalRule terminal;
   std::size_t side;
   std::vector<double> table;
 };

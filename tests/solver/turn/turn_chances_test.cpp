@@ -40,10 +40,12 @@ struct Followed {
       : match(rules, goal, rules.last_turn ? goal + rules.overshoot + extra : 0),
         program(compile(match)),
         tables(some_tables(match.limit(), seed)),
-        outlook{ending_of(match), {tables.stay.data(), match.limit()}, {tables.pass.data(), match.limit()}},
+        continuation{terminal_rule_of(match),
+                     {tables.stay.data(), match.limit()},
+                     {tables.pass.data(), match.limit()}},
         turn(program, match.limit(), true),
         chances(program, match.limit()) {
-    turn.run(tables.block, outlook, Rounding::nearest);
+    turn.run(tables.block, continuation, Rounding::nearest);
     chances.run(turn);
   }
 
@@ -51,16 +53,18 @@ struct Followed {
   double value_of_added(int m, int t, int own, int opponent) const {
     const Mode& mode = program.modes[static_cast<std::size_t>(m)];
     const int sum = own + mode.factor * (t + mode.bonus);
-    if (outlook.ends_at_once(sum) && !match.rules().last_turn) return outlook.end_turn(sum, opponent);
+    if (continuation.ends_at_once(sum) && !match.rules().last_turn)
+      return continuation.end_turn(sum, opponent);
     const bool tied_loses = own == opponent && mode.tied_player_loses_too;
-    return outlook.after_adding(tied_loses ? mode.left(sum) : sum,
-                                mode.hits(own, opponent) ? mode.left(opponent) : opponent, mode.must_draw);
+    return continuation.after_adding(tied_loses ? mode.left(sum) : sum,
+                                     mode.hits(own, opponent) ? mode.left(opponent) : opponent,
+                                     mode.must_draw);
   }
 
   model::Match match;
   TurnProgram program;
   Tables tables;
-  Outlook<double> outlook;
+  ContinuationValues<double> continuation;
   TurnPass<double> turn;
   TurnChances chances;
 };

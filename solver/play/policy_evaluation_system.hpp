@@ -14,7 +14,7 @@
 // h - P h >= m > 0 in every equation, h >= 0. Then P contracts in the norm weighted with h, so solutions are
 // unique and (I - P)^-1 is the sum of P's powers, which are >= 0. If an approximation y misses every equation
 // by at most r, then |x - y| <= sum of P^n r <= r / m * h in every entry, as (I - P) (r / m * h) >= r. Both r
-// and m are computed with what rounding may have done: that of the chances (TurnRow::error times the largest
+// and m are computed with what rounding may have done: that of the chances (TransitionRow::error times the largest
 // value) and that of the sums here ((n + 6) * 2^-52 times the largest value for n terms).
 
 #include <cstdint>
@@ -40,20 +40,20 @@ class PlayNeverEnds : public std::runtime_error {
 };
 
 /// The constant of the equations of the chance to win (sign -1), a tie counted as half.
-inline double chance_to_win(const TurnRow& row) {
+inline double chance_to_win(const TransitionRow& row) {
   return row.wins + row.ties / 2 + row.passes;
 }
 
-class PlaySystem {
+class PolicyEvaluationSystem {
  public:
   /// Rows in the order of PlayTable, players * side * side of them, for 1 or 2 players; with one, both play
   /// as it does. They must outlive the system. Throws PlayNeverEnds; std::invalid_argument.
-  PlaySystem(std::span<const TurnRow> rows, int players, int side);
+  PolicyEvaluationSystem(std::span<const TransitionRow> rows, int players, int side);
 
   struct Equations {
-    int sign = 1;                                        ///< 1, or -1
-    std::function<double(const TurnRow& row)> constant;  ///< c, finite
-    double error = 1;                                    ///< c is off by at most this times TurnRow::error
+    int sign = 1;                                              ///< 1, or -1
+    std::function<double(const TransitionRow& row)> constant;  ///< c, finite
+    double error = 1;  ///< c is off by at most this times TransitionRow::error
   };
   PlayTable solve(const Equations& equations) const;
   /// Approximately the expected number of turns until the game ends, this one included, by equation.
@@ -67,7 +67,7 @@ class PlaySystem {
   double rounding(const Equations& equations, std::size_t i, double largest) const;
   std::size_t partner(std::size_t i) const;
 
-  std::span<const TurnRow> rows_;
+  std::span<const TransitionRow> rows_;
   std::size_t players_, side_;
   std::vector<double> reach_;  ///< h
   double margin_ = 0;          ///< m

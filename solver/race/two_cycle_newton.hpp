@@ -9,14 +9,16 @@
 #include <cstddef>
 #include <vector>
 
-#include "solver/turn/outlook.hpp"
+#include "solver/turn/continuation_values.hpp"
 
 namespace fillwise::race {
 
-class PairLoops {
+class TwoCycleNewton {
  public:
-  explicit PairLoops(const Ending& ending)
-      : ending_(ending), side_(static_cast<std::size_t>(ending.limit)), slope_(side_ * side_, kUsualSlope) {}
+  explicit TwoCycleNewton(const TerminalRule& terminal)
+      : terminal_(terminal),
+        side_(static_cast<std::size_t>(terminal.limit)),
+        slope_(side_ * side_, kUsualSlope) {}
 
   /// The Newton step of (x, y) = (W(a, b), W(b, a)), or of an upper bound of the one and a lower bound of the
   /// other, given the residuals rx = f(1 - y) - x and ry = f(1 - x) - y.
@@ -30,7 +32,7 @@ class PairLoops {
     return {(rx - slope_x * ry) / determinant, (ry - slope_y * rx) / determinant};
   }
 
-  double slope(int a, int b) const { return ending_.wins(b) ? 0 : slope_[at(a, b)]; }
+  double slope(int a, int b) const { return terminal_.wins(b) ? 0 : slope_[at(a, b)]; }
   /// From f at two values of lose.
   void learn(int a, int b, double lose_change, double f_change) {
     slope_[at(a, b)] = static_cast<float>(std::clamp(f_change / lose_change, 0.0, kMostSlope));
@@ -44,7 +46,7 @@ class PairLoops {
     return static_cast<std::size_t>(own) * side_ + static_cast<std::size_t>(opponent);
   }
 
-  Ending ending_;
+  TerminalRule terminal_;
   std::size_t side_;
   std::vector<float> slope_;
 };

@@ -1,9 +1,9 @@
-#include "solver/play/visits.hpp"
+#include "solver/play/occupancy.hpp"
 
 #include <cstddef>
 #include <utility>
 
-#include "solver/play/play_system.hpp"
+#include "solver/play/policy_evaluation_system.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -14,7 +14,7 @@ constexpr int kMostVisitSweeps = 20'000;
 /// Passes on, from low sums of the scores to high, what waits at the start of each turn.
 class Passing {
  public:
-  Passing(std::span<const TurnRow> rows, int side)
+  Passing(std::span<const TransitionRow> rows, int side)
       : rows_(rows),
         side_(static_cast<std::size_t>(side)),
         waiting_(rows.size(), 0),
@@ -32,7 +32,7 @@ class Passing {
   }
   void pass_on(std::size_t i, double chance);
 
-  std::span<const TurnRow> rows_;
+  std::span<const TransitionRow> rows_;
   std::size_t side_;
   std::vector<double> waiting_, visits_;
 };
@@ -40,7 +40,7 @@ class Passing {
 void Passing::pass_on(std::size_t i, double chance) {
   const std::size_t pairs = side_ * side_;
   const std::size_t own = i / pairs * pairs;
-  const TurnRow& row = rows_[i];
+  const TransitionRow& row = rows_[i];
   visits_[i] += chance;
   for (std::size_t k = 0; k < row.target.size(); ++k)
     waiting_[(k < row.stays ? own : pairs - own) + row.target[k]] += chance * row.chance[k];
@@ -68,13 +68,13 @@ double Passing::sweep() {
 
 }  // namespace
 
-std::vector<double> expected_visits(std::span<const TurnRow> rows, int side, double first_begins) {
+std::vector<double> occupancy_measure(std::span<const TransitionRow> rows, int side, double first_begins) {
   Passing passing(rows, side);
   passing.put(0, first_begins);
   passing.put(static_cast<std::size_t>(side) * static_cast<std::size_t>(side), 1 - first_begins);
   for (int sweep = 0; sweep < kMostVisitSweeps; ++sweep)
     if (passing.sweep() <= kLeft) return std::move(passing).visits();
-  throw PlayNeverEnds("these ways to play need not end the game");
+  throw PlayNeverEnds("these policies need not end the game");
 }
 
 }  // namespace fillwise::solver

@@ -1,4 +1,4 @@
-#include "solver/play/play_system.hpp"
+#include "solver/play/policy_evaluation_system.hpp"
 
 #include <algorithm>
 #include <array>
@@ -19,7 +19,7 @@ double largest_of(const std::vector<double>& x) {
 }
 
 /// Of the values that the targets [first, last) of a row have. Four sums, which need not wait for each other.
-double weighted_sum(const TurnRow& row, std::size_t first, std::size_t last, const double* values) {
+double weighted_sum(const TransitionRow& row, std::size_t first, std::size_t last, const double* values) {
   std::array<double, 4> sums{};
   std::size_t k = first;
   for (; k + sums.size() <= last; k += sums.size())
@@ -30,11 +30,11 @@ double weighted_sum(const TurnRow& row, std::size_t first, std::size_t last, con
 
 }  // namespace
 
-PlaySystem::PlaySystem(std::span<const TurnRow> rows, int players, int side)
+PolicyEvaluationSystem::PolicyEvaluationSystem(std::span<const TransitionRow> rows, int players, int side)
     : rows_(rows), players_(static_cast<std::size_t>(players)), side_(static_cast<std::size_t>(side)) {
   if (players < 1 || players > 2 || rows.size() != players_ * side_ * side_)
     throw std::invalid_argument("the rows do not fit the players and scores");
-  const Equations visits{1, [](const TurnRow&) { return 1.0; }, 0};
+  const Equations visits{1, [](const TransitionRow&) { return 1.0; }, 0};
   reach_ = approximate(visits, kNearReach);
   const double largest = largest_of(reach_);
   margin_ = 1;
@@ -42,22 +42,22 @@ PlaySystem::PlaySystem(std::span<const TurnRow> rows, int players, int side)
     const double margin = 1 - std::abs(miss(visits, i, reach_)) - rounding(visits, i, largest);
     // NOLINTNEXTLINE(readability-simplify-boolean-expr): not a number fails too
     if (!(margin >= kLeastMargin && reach_[i] >= 0))
-      throw PlayNeverEnds("this way to play need not end the game, so it has no values");
+      throw PlayNeverEnds("this policy need not end the game, so it has no values");
     margin_ = std::min(margin_, margin);
   }
 }
 
 /// The equation of the player who moves when the mover of equation i has lost the turn.
-std::size_t PlaySystem::partner(std::size_t i) const {
+std::size_t PolicyEvaluationSystem::partner(std::size_t i) const {
   const std::size_t pairs = side_ * side_;
   const std::size_t player = (i / pairs + 1) % players_;
   return player * pairs + i % side_ * side_ + i % pairs / side_;
 }
 
 /// The right side of equation i but for the loop.
-double PlaySystem::without_loop(const Equations& equations, std::size_t i,
-                                const std::vector<double>& x) const {
-  const TurnRow& row = rows_[i];
+double PolicyEvaluationSystem::without_loop(const Equations& equations, std::size_t i,
+                                            const std::vector<double>& x) const {
+  const TransitionRow& row = rows_[i];
   const std::size_t pairs = side_ * side_;
   const std::size_t own_player = i / pairs * pairs;
   const std::size_t other_player = partner(i) / pairs * pairs;
@@ -67,7 +67,7 @@ double PlaySystem::without_loop(const Equations& equations, std::size_t i,
 }
 
 /// Solves equation i together with that of its partner.
-void PlaySystem::step(const Equations& equations, std::size_t i, std::vector<double>& x) const {
+void PolicyEvaluationSystem::step(const Equations& equations, std::size_t i, std::vector<double>& x) const {
   const std::size_t j = partner(i);
   const double a = equations.sign * rows_[i].loop;
   const double rest_i = without_loop(equations, i, x);
@@ -82,7 +82,8 @@ void PlaySystem::step(const Equations& equations, std::size_t i, std::vector<dou
 }
 
 /// Sweeps until one changes no value by more than `change_left`, or nothing any more.
-std::vector<double> PlaySystem::approximate(const Equations& equations, double change_left) const {
+std::vector<double> PolicyEvaluationSystem::approximate(const Equations& equations,
+                                                        double change_left) const {
   std::vector<double> x(rows_.size(), 0);
   std::vector<double> before;
   const std::size_t pairs = side_ * side_;
@@ -104,19 +105,20 @@ std::vector<double> PlaySystem::approximate(const Equations& equations, double c
 }
 
 /// By how much x misses equation i.
-double PlaySystem::miss(const Equations& equations, std::size_t i, const std::vector<double>& x) const {
+double PolicyEvaluationSystem::miss(const Equations& equations, std::size_t i,
+                                    const std::vector<double>& x) const {
   return without_loop(equations, i, x) + equations.sign * rows_[i].loop * x[partner(i)] - x[i];
 }
 
 /// What rounding may have done to miss().
-double PlaySystem::rounding(const Equations& equations, std::size_t i, double largest) const {
-  const TurnRow& row = rows_[i];
+double PolicyEvaluationSystem::rounding(const Equations& equations, std::size_t i, double largest) const {
+  const TransitionRow& row = rows_[i];
   const auto terms = static_cast<double>(row.target.size());
   return (terms + 6) * 0x1p-52 * (2 * largest + std::abs(equations.constant(row))) +
          row.error * (largest + equations.error);
 }
 
-PlayTable PlaySystem::solve(const Equations& equations) const {
+PlayTable PolicyEvaluationSystem::solve(const Equations& equations) const {
   PlayTable table;
   table.value = approximate(equations, 0);
   const double largest = largest_of(table.value);

@@ -16,7 +16,7 @@
 namespace fillwise::race {
 
 /// How far scores go, in units. Without last turns limit == goal.
-struct Ending {
+struct TerminalRule {
   int goal = 0;
   int again = 0;  ///< a score above the goal and below this does not win; from here on every score does
   /// Scores at or above it count as won (model::Match::limit); tables have limit * limit entries.
@@ -43,11 +43,11 @@ struct Ending {
 /// The least score of a mover that never comes up at the start of a turn: where only the end of a turn writes
 /// on the sheet, the last turn against a score that wins ends the game, or that score does not win any more.
 /// Such entries of tables are not computed; the limit if there are none.
-inline int least_unreached(const TurnProgram& program, const Ending& ending) {
-  return ending.last_turn && !program.adds_in_mid_turn ? ending.again : ending.limit;
+inline int least_unreached(const TurnProgram& program, const TerminalRule& terminal) {
+  return terminal.last_turn && !program.adds_in_mid_turn ? terminal.again : terminal.limit;
 }
 
-inline Ending ending_of(const model::Match& match) {
+inline TerminalRule terminal_rule_of(const model::Match& match) {
   return {match.goal(),
           match.goal() + match.rules().overshoot,
           match.limit(),
@@ -58,7 +58,7 @@ inline Ending ending_of(const model::Match& match) {
 
 /// A table of values at the start of a turn, [own score][opponent's score], side * side values.
 template <class Real>
-struct TurnStarts {
+struct ValueFunction {
   const Real* values = nullptr;
   int side = 0;
   Real at(int own, int opponent) const {
@@ -67,23 +67,23 @@ struct TurnStarts {
   }
 };
 
-/// The horizon of passes at the scores that are left after a card has taken points from the leader, given
+/// The truncation of passes at the scores that are left after a card has taken points from the leader, given
 /// that of the pass that leads there. The card's fill comes first, and seldom; much nearer ones would move
-/// the other horizons up, as turns that come far have mostly taken points.
-constexpr int nearer_below(int horizon) {
+/// the other truncations up, as turns that come far have mostly taken points.
+constexpr int nearer_below(int truncation) {
   constexpr int kNearer = 25, kLeast = 12;
-  return std::max(kLeast, horizon - kNearer);
+  return std::max(kLeast, truncation - kNearer);
 }
 
 template <class Real>
-struct Outlook {
-  Ending ending;
-  TurnStarts<Real> stay;  ///< where the mover goes on with nothing at risk
-  TurnStarts<Real> pass;  ///< where the other player moves next
-  Real at_limit = 1;      ///< of a mover whose sheet has reached the limit before the last turn
-  Real widening = 0;      ///< covers the rounding of one subtraction from 1, signed
+struct ContinuationValues {
+  TerminalRule terminal;
+  ValueFunction<Real> stay;  ///< where the mover goes on with nothing at risk
+  ValueFunction<Real> pass;  ///< where the other player moves next
+  Real at_limit = 1;         ///< of a mover whose sheet has reached the limit before the last turn
+  Real widening = 0;         ///< covers the rounding of one subtraction from 1, signed
   /// Points at risk (units) from which on a pass does not tell numbers of them apart.
-  int horizon = std::numeric_limits<int>::max();  // horizon.hpp
+  int truncation = std::numeric_limits<int>::max();  // truncation.hpp
   /// For turns that go on at lower scores of the leader. They are solved by passes of their own where it is
   /// null or does not have the pair.
   const DrawColumns<Real>* columns = nullptr;
@@ -93,17 +93,18 @@ struct Outlook {
 
   /// Value of a turn that has ended with these scores on the sheets.
   Real end_turn(int own, int opponent) const {
-    if (ending.opponent_wins(opponent)) {  // it was the last turn, or the opponent was taken down to the goal
+    if (terminal.opponent_wins(
+            opponent)) {  // it was the last turn, or the opponent was taken down to the goal
       if (own == opponent) return Real{0.5};
-      return own > opponent && ending.wins(own) ? Real{1} : Real{0};
+      return own > opponent && terminal.wins(own) ? Real{1} : Real{0};
     }
-    if (own >= ending.limit) return at_limit;
-    if (!ending.last_turn && ending.wins(own)) return Real{1};
+    if (own >= terminal.limit) return at_limit;
+    if (!terminal.last_turn && terminal.wins(own)) return Real{1};
     return (Real{1} - pass.at(opponent, own)) + widening;
   }
   /// The value, and the reward for adding points to a sheet of `before` that holds `after` then.
   Real with_landing(Real value, int before, int after) const {
-    for (const model::Benchmark& b : ending.benchmarks)
+    for (const model::Benchmark& b : terminal.benchmarks)
       if (b.score == after && before < after)  // widened for the reward as a fraction, and the sum
         value += static_cast<Real>(solver::in_games(b.reward)) + 8 * widening;
     return value;
@@ -113,7 +114,9 @@ struct Outlook {
     return with_landing(end_turn(own + t, opponent), own, own + t);
   }
   /// Whether adding points up to this score ends the game in mid-turn.
-  bool ends_at_once(int own) const { return own >= ending.limit || (!ending.last_turn && ending.wins(own)); }
+  bool ends_at_once(int own) const {
+    return own >= terminal.limit || (!terminal.last_turn && terminal.wins(own));
+  }
   /// Value of going on, or stopping unless a card must be drawn, with nothing at risk.
   Real after_adding(int own, int opponent, bool must_draw) const {
     if (ends_at_once(own)) {
@@ -129,14 +132,15 @@ struct Outlook {
   /// them wins. But where a card can take the leader below what wins he lives on, and where a penalty may
   /// follow what was added, points above his count again.
   int top(int own, int opponent, const TurnProgram& program) const {
-    const auto saves = [&](const Mode& m) { return m.leader_loses > 0 && !ending.wins(m.left(opponent)); };
-    const int counted_to = ending.counted_to();
-    if (!ending.opponent_wins(opponent) || program.penalised_draws() ||
+    const auto saves = [&](const Mode& m) { return m.leader_loses > 0 && !terminal.wins(m.left(opponent)); };
+    const int counted_to = terminal.counted_to();
+    if (!terminal.opponent_wins(opponent) || program.penalised_draws() ||
         std::ranges::any_of(program.modes, saves))
       return counted_to - own;
     // What a player tied for the lead may lose is counted above each of these; counted_to() has it already.
-    const int enough = std::max({opponent + 1 + ending.lost_when_tied, ending.again + ending.lost_when_tied,
-                                 ending.benchmarks.empty() ? 0 : counted_to});
+    const int enough =
+        std::max({opponent + 1 + terminal.lost_when_tied, terminal.again + terminal.lost_when_tied,
+                  terminal.benchmarks.empty() ? 0 : counted_to});
     return enough > own ? enough - own : 0;
   }
 };

@@ -3,29 +3,30 @@
 // How far up turn passes tell points at risk apart.
 //
 // A turn comes to many points at risk only on cards that must be filled, from where the player would have
-// stopped. So a pass may treat all numbers of points from some horizon on as one: rounding up with the
+// stopped. So a pass may treat all numbers of points from some truncation on as one: rounding up with the
 // largest of what they lead to, rounding down with the smallest (TurnPass). That gives bounds for any
-// horizon, which decides only how far they are apart: ten times closer each 1000 points under the rules of
+// truncation, which decides only how far they are apart: ten times closer each 1000 points under the rules of
 // Zonk. Where to put it is found by trial, for a grid of score pairs.
 
 #include <algorithm>
 #include <limits>
 #include <vector>
 
-#include "solver/turn/outlook.hpp"
+#include "solver/turn/continuation_values.hpp"
 
 namespace fillwise::race {
 
-/// Horizons by score pair.
-class Horizons {
+/// Truncations by score pair.
+class Truncations {
  public:
   /// All points are told apart.
-  Horizons() = default;
-  /// Such that, around the pairs of a grid, the bounds of a turn's value by the outlook's tables are at most
+  Truncations() = default;
+  /// Such that, around the pairs of a grid, the bounds of a turn's value by the continuation's tables are at most
   /// `error` apart. `before`: found for a larger error, by the same rules.
-  Horizons(const TurnProgram& program, const Outlook<double>& outlook, double error, const Horizons& before);
+  Truncations(const TurnProgram& program, const ContinuationValues<double>& continuation, double error,
+              const Truncations& before);
 
-  /// Units at risk, for Outlook::horizon.
+  /// Units at risk, for ContinuationValues::truncation.
   int at(int own, int opponent) const {
     if (most_.empty()) return kNone;
     if (opponent >= side_) return in_last_turn(own, opponent);
@@ -43,8 +44,8 @@ class Horizons {
   /// Of a block of pairs with one score of the leader. Against a goal above which scores do not win at once
   /// all points are told apart: around it the grid has no last turns.
   template <class Block>
-  int against(int leader, const Block& block, const Ending& ending) const {
-    return leader == ending.goal && ending.goal < ending.again ? kNone : of(block);
+  int against(int leader, const Block& block, const TerminalRule& terminal) const {
+    return leader == terminal.goal && terminal.goal < terminal.again ? kNone : of(block);
   }
 
  private:

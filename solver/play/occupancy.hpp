@@ -12,8 +12,8 @@ namespace fillwise::solver {
 
 /// Expected number of turns of each player from each pair of scores, [player * side * side + own * side +
 /// opponent], in a game that begins at 0 : 0 with the turn of player 0 with chance
-/// `first_begins`, else with the other's. Rows as in PlaySystem, for two
+/// `first_begins`, else with the other's. Rows as in PolicyEvaluationSystem, for two
 /// players. Computed until 1e-15 of a game is left; rounding is not bounded. Throws PlayNeverEnds.
-std::vector<double> expected_visits(std::span<const TurnRow> rows, int side, double first_begins);
+std::vector<double> occupancy_measure(std::span<const TransitionRow> rows, int side, double first_begins);
 
 }  // namespace fillwise::solver
