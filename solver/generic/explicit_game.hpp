@@ -10,7 +10,6 @@
 #include <span>
 #include <stdexcept>
 #include <string>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -75,19 +74,28 @@ struct Enumeration {
 template <Game G, class Visit>
 std::vector<typename G::State> enumerate(const G& game, std::size_t limit, Visit&& visit) {
   std::vector<typename G::State> states;
-  // The states are kept once, in the vector; the set holds their numbers.
-  const auto hash = [&states](StateIndex s) -> std::size_t { return StateHash<G>{}(states[s]); };
-  const auto equal = [&states](StateIndex s, StateIndex t) { return states[s] == states[t]; };
-  std::unordered_set<StateIndex, decltype(hash), decltype(equal)> known(1024, hash, equal);
+  // The states are kept once, in the vector; the set holds their numbers, with open addressing: half of the time
+  // of an enumeration goes into it.
+  constexpr StateIndex kFree = UINT32_MAX;
+  std::vector<StateIndex> known(1024, kFree);  // a power of two, at most half full
+  const auto place_of = [&](const typename G::State& state) {
+    std::size_t at = static_cast<std::size_t>(
+        (static_cast<std::uint64_t>(StateHash<G>{}(state)) * 0x9E3779B97F4A7C15u) >> 16U);
+    for (at &= known.size() - 1; known[at] != kFree && !(states[known[at]] == state);)
+      at = (at + 1) & (known.size() - 1);
+    return at;
+  };
   const auto number_of = [&](const typename G::State& state) {
+    if (const StateIndex found = known[place_of(state)]; found != kFree) return found;
+    if (states.size() >= limit || states.size() >= UINT32_MAX) throw StateLimitExceeded(limit);
     states.push_back(state);
-    const auto [found, is_new] = known.insert(static_cast<StateIndex>(states.size() - 1));
-    if (!is_new) {
-      states.pop_back();
-    } else if (states.size() > limit || states.size() > UINT32_MAX) {
-      throw StateLimitExceeded(limit);
+    if (2 * states.size() > known.size()) {
+      known.assign(2 * known.size(), kFree);
+      for (std::size_t s = 0; s < states.size(); ++s) known[place_of(states[s])] = static_cast<StateIndex>(s);
+    } else {
+      known[place_of(state)] = static_cast<StateIndex>(states.size() - 1);
     }
-    return *found;
+    return static_cast<StateIndex>(states.size() - 1);
   };
 
   for (const typename G::State& state : game.initial_states()) number_of(state);
