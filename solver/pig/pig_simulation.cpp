@@ -1,0 +1,94 @@
+#include "solver/pig/pig_simulation.hpp"
+
+#include <mutex>
+
+#include "solver/base/parallel.hpp"
+#include "solver/simulate/philox.hpp"
+
+namespace fillwise::solver {
+
+namespace {
+
+using model::pig::Action;
+using model::pig::Phase;
+using model::pig::State;
+
+constexpr std::uint64_t kGamesAtATime = 4096;
+
+/// The die of one game.
+class PigDie {
+ public:
+  PigDie(std::uint64_t seed, std::uint64_t game, int sides)
+      : seed_(seed), game_(game), sides_(static_cast<std::uint32_t>(sides)) {}
+
+  /// Exactly uniform if the bits are: words past the last multiple of the sides are passed over.
+  int next_face() {
+    const std::uint32_t past = UINT32_MAX - UINT32_MAX % sides_;
+    for (;;) {
+      if (word_ == block_.size()) {
+        block_ = philox(
+            {blocks_++, 0, static_cast<std::uint32_t>(game_), static_cast<std::uint32_t>(game_ >> 32U)},
+            seed_);
+        word_ = 0;
+      }
+      if (const std::uint32_t bits = block_.at(word_++); bits < past)
+        return static_cast<int>(bits % sides_) + 1;
+    }
+  }
+
+ private:
+  std::uint64_t seed_, game_;
+  std::uint32_t sides_;
+  PhiloxBlock block_{};
+  std::size_t word_ = 4;
+  std::uint32_t blocks_ = 0;
+};
+
+void play_pig(const PigValues& values, const std::array<PigPlayer, 2>& players, PigDie die,
+              PigCounted& counted) {
+  State s = model::pig::turn_start(0, 0);
+  std::uint64_t turns = 1;
+  while (s.phase != Phase::nobody) {
+    const auto mover = s.mover;
+    if (s.phase == Phase::die) {
+      s = model::pig::after_face(values.rules(), s, die.next_face());
+    } else {
+      const bool holds = values.holds(players.at(s.mover), s.own, s.other, s.total);
+      s = model::pig::after(s, holds ? Action::hold : Action::roll);
+    }
+    if (s.mover != mover) ++turns;
+  }
+  ++counted.games;
+  counted.wins += s.mover == 0 ? 1 : 0;
+  counted.turns += turns;
+  counted.turns_squared += turns * turns;
+}
+
+}  // namespace
+
+PigCounted simulate_pig(const PigValues& values, const std::array<PigPlayer, 2>& players,
+                        const PigSimulateOptions& options) {
+  const auto batches = static_cast<int>((options.games + kGamesAtATime - 1) / kGamesAtATime);
+  PigCounted all;
+  std::mutex mutex;
+  with_threads(options.threads, [&] {
+    parallel_for(batches, [&](int batch) {
+      if (options.cancel != nullptr && options.cancel->load(std::memory_order_relaxed)) return;
+      const std::uint64_t first = static_cast<std::uint64_t>(batch) * kGamesAtATime;
+      const std::uint64_t last = std::min(options.games, first + kGamesAtATime);
+      PigCounted counted;
+      for (std::uint64_t game = first; game < last; ++game)
+        play_pig(values, players, PigDie(options.seed, game, values.rules().sides), counted);
+      const std::lock_guard lock(mutex);
+      all.games += counted.games;
+      all.wins += counted.wins;
+      all.turns += counted.turns;
+      all.turns_squared += counted.turns_squared;
+      if (options.progress)
+        options.progress(static_cast<double>(all.games) / static_cast<double>(options.games));
+    });
+  });
+  return all;
+}
+
+}  // namespace fillwise::solver
