@@ -14,7 +14,6 @@ namespace {
 constexpr double kNever = std::numeric_limits<double>::infinity();
 constexpr double kStandstill = 0x1p-40;         // of the gap: what a sweep has to move at least
 constexpr std::size_t kSweepsPerDeflation = 8;  // finding end components costs some sweeps
-constexpr std::size_t kSweepsPerLook = 64;      // at the caller's cancel flag
 
 struct ComponentResult {
   std::uint32_t sweeps = 0;
@@ -76,7 +75,7 @@ void iterate_intervals(ComponentRows& rows, bool stays, double enough, const Cer
     double deflated = 0.0;
     if (stays && (stands || round % kSweepsPerDeflation == 1)) deflated = deflate_all();
     if (stands && deflated <= kStandstill * now.gap) return;
-    if (round % kSweepsPerLook == 0 && is_set(options.cancel)) return;
+    if (is_set(options.cancel)) return;
   }
 }
 
@@ -91,7 +90,7 @@ void raise_lower(ComponentRows& rows, double change, const CertifiedOptions& opt
       rows.lower[i] = next;
     }
     ++sweeps;
-    if (!rises || (sweeps % kSweepsPerLook == 0 && is_set(options.cancel))) return;
+    if (!rises || is_set(options.cancel)) return;
   }
 }
 
@@ -126,7 +125,7 @@ bool settle_guess(ComponentRows& rows, double change, const CertifiedOptions& op
       }
       last = last_ratio = 0.0;
     }
-    if (sweeps % kSweepsPerLook == 0 && is_set(options.cancel)) return false;
+    if (is_set(options.cancel)) return false;
   }
   return false;
 }
@@ -134,8 +133,9 @@ bool settle_guess(ComponentRows& rows, double change, const CertifiedOptions& op
 /// Sweeps what is claimed to be bounds, taking only what tightens them, until a sweep finds no backup on the wrong
 /// side of its bound. Then no backup is on the wrong side at the end either, as bounds have only been tightened
 /// since. Returns whether that happened.
-bool are_inductive(ComponentRows& rows, std::size_t most_sweeps, std::size_t& sweeps) {
-  for (std::size_t k = 0; k < most_sweeps; ++k) {
+bool are_inductive(ComponentRows& rows, std::size_t most_sweeps, const CertifiedOptions& options,
+                   std::size_t& sweeps) {
+  for (std::size_t k = 0; k < most_sweeps && !is_set(options.cancel); ++k) {
     bool holds = true;
     ++sweeps;
     for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -170,7 +170,7 @@ bool prove_guess(ComponentRows& rows, double enough, double scale, double ceilin
       rows.upper[i] = std::min(ceiling, rows.guess[i] + margin * largest);
     }
     // What a guess costs may be spent on its proof: the margin has to wear off from the exits inwards.
-    if (are_inductive(rows, std::max<std::size_t>(8, sweeps), sweeps)) {
+    if (are_inductive(rows, std::max<std::size_t>(8, sweeps), options, sweeps)) {
       for (Swept now = sweep(rows); now.gap > enough * largest && now.progress > kStandstill * now.gap;
            now = sweep(rows)) {
         if (++sweeps >= options.sweep_limit || is_set(options.cancel)) break;
