@@ -8,6 +8,7 @@
 
 #include "api/input/numbers.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/games/game_entry.hpp"
 #include "fillwise/version.hpp"
 #include "solver/turn/simd_target.hpp"
 #include "tables/format.hpp"
@@ -41,6 +42,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   add_export(line, context);
   add_engine(line, context);
   add_match(line, context);
+  games::add_games(line, context);
   return line.parse(std::move(words), version_text());
 }
 

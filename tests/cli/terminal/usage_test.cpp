@@ -13,8 +13,8 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
 
-const Words kCommands = {"advise", "value",  "turn",     "chart", "solve",    "tables", "rules", "simplify",
-                         "verify", "export", "simulate", "rate",  "fairness", "match",  "engine"};
+const Words kCommands = {"advise", "value",  "turn",     "chart", "solve",    "tables", "rules",  "simplify",
+                         "verify", "export", "simulate", "rate",  "fairness", "match",  "engine", "pig"};
 
 TEST(Help, BareProgramShowsExamplesFirst) {
   Sandbox sandbox;
