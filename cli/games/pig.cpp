@@ -35,7 +35,7 @@ void print_pig_advice(Context& context, const PigRequest& request, const PigSpot
   const solver::PigValues::Decision found = values.decision(at.me, at.opponent, at.total).value();
   struct Row {
     const char* name;
-    solver::Chance chance;
+    solver::ValueInterval chance;
   };
   Row best{"roll", found.roll}, other{"hold", found.hold};
   if (found.holds) std::swap(best, other);
@@ -70,7 +70,7 @@ void print_pig_advice(Context& context, const PigRequest& request, const PigSpot
 
 void print_pig_value(Context& context, const PigRequest& request, const PigSpot& at, bool as_json) {
   const solver::PigValues values = solved_pig(context, request, at.me, at.opponent);
-  const solver::Chance chance = values.at_start(at.me, at.opponent);
+  const solver::ValueInterval chance = values.at_start(at.me, at.opponent);
   if (as_json) {
     Json json = pig_json(request.rules);
     json["me"] = at.me;
@@ -124,7 +124,7 @@ solver::PigValues solved_pig(Context& context, const PigRequest& request, int ow
   context.check_interrupt("nothing was written");
   if (values.report().status != solver::CertifiedStatus::closed)
     throw Error(Fault::failed,
-                       fmt::format("the bounds of {} states stay apart", values.report().open.size()));
+                fmt::format("the bounds of {} states stay apart", values.report().open.size()));
   return values;
 }
 
@@ -157,7 +157,7 @@ void set_up_pig_advise(Command& command, Context& context) {
       refuse(fmt::format("--total: found '{}', but {} and {} points win already", total, at.me, total));
     if (!pig::is_possible(rules, at.me, static_cast<int>(total)))
       refuse(fmt::format("--total: found '{}', expected what rolls of {} add up to", total,
-                               rules.sides == 2 ? "2" : fmt::format("2 to {}", rules.sides)));
+                         rules.sides == 2 ? "2" : fmt::format("2 to {}", rules.sides)));
     at.total = static_cast<int>(total);
     return [=, &context, as_json = options->json] { print_pig_advice(context, request, at, as_json); };
   });

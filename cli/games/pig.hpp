@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
-#include "cli/games/game_entry.hpp"
 #include "api/base/json.hpp"
+#include "cli/games/game_entry.hpp"
 #include "model/pig/pig.hpp"
 #include "solver/pig/pig_values.hpp"
 

@@ -5,10 +5,10 @@
 #include <memory>
 #include <vector>
 
-#include "cli/commands/chart_output.hpp"
 #include "api/chart/subject.hpp"
-#include "cli/games/pig.hpp"
 #include "api/input/numbers.hpp"
+#include "cli/commands/chart_output.hpp"
+#include "cli/games/pig.hpp"
 
 namespace fillwise::cli::games {
 namespace {

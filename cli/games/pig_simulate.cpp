@@ -6,8 +6,8 @@
 #include <memory>
 
 #include "api/advice/chance_json.hpp"
-#include "cli/games/pig.hpp"
 #include "api/input/numbers.hpp"
+#include "cli/games/pig.hpp"
 #include "cli/terminal/progress.hpp"
 #include "solver/pig/pig_simulation.hpp"
 #include "solver/simulate/interval.hpp"
@@ -40,8 +40,7 @@ struct PigSimulateJob {
 
 NamedPigPlayer pig_player(const std::string& word, const model::pig::Rules& rules) {
   if (word == "optimal") return {};
-  if (!word.starts_with(kHoldAt))
-    refuse(found_but_expected("--player", word, "optimal or hold-at:POINTS"));
+  if (!word.starts_with(kHoldAt)) refuse(found_but_expected("--player", word, "optimal or hold-at:POINTS"));
   const std::int64_t points =
       whole_number("--player hold-at", word.substr(kHoldAt.size()), {2, rules.goal, 1});
   return {word, {static_cast<int>(points)}};
@@ -51,9 +50,10 @@ void print_pig_simulation(const PigSimulateJob& job, Context& context) {
   // 1. The values, for those who play by them, and of this pair of players.
   const solver::PigValues values = solved_pig(context, job.request);
   const bool both_optimal = !job.players[0].player.hold_at && !job.players[1].player.hold_at;
-  const solver::Chance solved = both_optimal ? values.at_start(0, 0)
-                                             : values.chance_of(job.players[0].player, job.players[1].player,
-                                                                pig_solver_options(context, job.request));
+  const solver::ValueInterval solved = both_optimal
+                                           ? values.at_start(0, 0)
+                                           : values.chance_of(job.players[0].player, job.players[1].player,
+                                                              pig_solver_options(context, job.request));
   context.check_interrupt("nothing was written");
 
   // 2. The games.
@@ -100,8 +100,7 @@ void print_pig_simulation(const PigSimulateJob& job, Context& context) {
     context.print(fmt::format("{:.2f} turns a game\nsolved: {:.6f} % for the first, {} the interval\n", turns,
                               100 * solved.value, inside ? "inside" : "outside"));
   }
-  if (job.check && !inside)
-    throw Error(Fault::failed, "--check: the solved value is outside the interval");
+  if (job.check && !inside) throw Error(Fault::failed, "--check: the solved value is outside the interval");
 }
 
 }  // namespace
@@ -123,9 +122,8 @@ void set_up_pig_simulate(Command& command, Context& context) {
     PigSimulateJob job;
     job.request = pig_request(typed->game);
     if (!typed->players.empty() && typed->players.size() != 2)
-      refuse(
-          fmt::format("--player: found {} of them, expected two, or none for optimal against optimal",
-                      typed->players.size()));
+      refuse(fmt::format("--player: found {} of them, expected two, or none for optimal against optimal",
+                         typed->players.size()));
     for (std::size_t p = 0; p < typed->players.size(); ++p)
       job.players.at(p) = pig_player(typed->players[p], job.request.rules);
     job.options.games =

@@ -300,7 +300,7 @@ CertifiedSolution solve_certified(const ExplicitGame& game, const CertifiedOptio
 }
 
 CertifiedSolution solve_certified_total(const ExplicitGame& game, std::span<const double> reward,
-                                        TotalAim aim, const CertifiedOptions& options) {
+                                        TotalDirection direction, const CertifiedOptions& options) {
   check(options);
   if (reward.size() != game.states()) throw std::invalid_argument("there must be one reward for each state");
   for (const double r : reward)
@@ -308,8 +308,8 @@ CertifiedSolution solve_certified_total(const ExplicitGame& game, std::span<cons
 
   std::vector<Owner> owner = game.owner;
   for (Owner& who : owner)
-    if (aim != TotalAim::as_owned && (who == Owner::maximizer || who == Owner::minimizer))
-      who = aim == TotalAim::largest ? Owner::maximizer : Owner::minimizer;
+    if (direction != TotalDirection::as_owned && (who == Owner::maximizer || who == Owner::minimizer))
+      who = direction == TotalDirection::largest ? Owner::maximizer : Owner::minimizer;
 
   // 1. The ends, and the states whose total is infinite, are settled.
   CertifiedSolution solution;

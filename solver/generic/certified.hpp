@@ -70,7 +70,7 @@ struct CertifiedSolution : BoundTables {
 CertifiedSolution solve_certified(const ExplicitGame& game, const CertifiedOptions& options = {});
 
 /// Which way decisions go, whoever they belong to.
-enum class TotalAim : std::uint8_t {
+enum class TotalDirection : std::uint8_t {
   as_owned,  ///< the maximizer wants a large total, the minimizer a small one
   largest,   ///< both want a large one
   smallest   ///< both want a small one
@@ -86,7 +86,7 @@ enum class TotalAim : std::uint8_t {
 /// have an infinite upper bound and are listed in report.open. Throws std::invalid_argument on options and
 /// rewards out of range.
 CertifiedSolution solve_certified_total(const ExplicitGame& game, std::span<const double> reward,
-                                        TotalAim aim = TotalAim::as_owned,
+                                        TotalDirection direction = TotalDirection::as_owned,
                                         const CertifiedOptions& options = {});
 
 /// The game in which a player's decisions are taken: a state of that player has the one edge of the policy. With

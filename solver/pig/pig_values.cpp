@@ -43,12 +43,12 @@ std::size_t PigValues::place(int own, int other, int total) const {
          static_cast<std::size_t>(total);
 }
 
-Chance PigValues::chance(std::uint32_t state) const {
+ValueInterval PigValues::chance(std::uint32_t state) const {
   const CertifiedSolution& solution = solved_.solution;
   return {solution.value(state), solution.lower[state], solution.upper[state]};
 }
 
-Chance PigValues::at_start(int own, int other) const {
+ValueInterval PigValues::at_start(int own, int other) const {
   const std::uint32_t s = number_.at(place(own, other, 0));
   if (s == kNoState) throw std::invalid_argument("the game does not come to these scores");
   return chance(s);
@@ -72,8 +72,8 @@ bool PigValues::holds(const PigPlayer& player, int own, int other, int total) co
   return !found || found->holds;
 }
 
-Chance PigValues::chance_of(const PigPlayer& first, const PigPlayer& second,
-                            const CertifiedOptions& options) const {
+ValueInterval PigValues::chance_of(const PigPlayer& first, const PigPlayer& second,
+                                   const CertifiedOptions& options) const {
   Policy policy(solved_.states.size(), 0);
   for (std::size_t s = 0; s < policy.size(); ++s) {
     const State& state = solved_.states[s];

@@ -13,7 +13,7 @@
 
 namespace fillwise::solver {
 
-/// A way to play Pig: as well as can be, or hold at so many points of a turn.
+/// A policy Pig: as well as can be, or hold at so many points of a turn.
 struct PigPlayer {
   std::optional<int> hold_at;  ///< at least 2; none: optimal
 };
@@ -22,7 +22,7 @@ class PigValues {
  public:
   /// A decision: its options, and whether holding is at least as good by their values.
   struct Decision {
-    Chance roll, hold;
+    ValueInterval roll, hold;
     bool holds = false;
     bool is_open = false;  ///< the bounds overlap: what is proven leaves the answer open
   };
@@ -36,17 +36,18 @@ class PigValues {
   std::size_t states() const { return solved_.states.size(); }
 
   /// The chance to win of the player about to start a turn at scores that the game can come to from its start.
-  Chance at_start(int own, int other) const;
+  ValueInterval at_start(int own, int other) const;
   /// Of the player who has to decide. Nothing if the game can't come there.
   std::optional<Decision> decision(int own, int other, int total) const;
   /// What a player does there: true to hold. Totals that the game can't come to are held at.
   bool holds(const PigPlayer& player, int own, int other, int total) const;
 
   /// The chance of player 0 to win from the start if both play in a given way, with bounds.
-  Chance chance_of(const PigPlayer& first, const PigPlayer& second, const CertifiedOptions& options) const;
+  ValueInterval chance_of(const PigPlayer& first, const PigPlayer& second,
+                          const CertifiedOptions& options) const;
 
  private:
-  Chance chance(std::uint32_t state) const;
+  ValueInterval chance(std::uint32_t state) const;
   std::size_t place(int own, int other, int total) const;
 
   model::pig::Rules rules_;

@@ -184,7 +184,7 @@ TEST(SolveCertified, StopsWhenToldTo) {
   const auto solution = solve_certified(game, {.cancel = &cancel});
   EXPECT_EQ(solution.report.status, CertifiedStatus::cancelled);
   expect_encloses(solution, policy_iteration<Rational>(game).values, 1.0);
-  EXPECT_EQ(solve_certified_total(game, std::vector<double>(game.states(), 1.0), TotalAim::as_owned,
+  EXPECT_EQ(solve_certified_total(game, std::vector<double>(game.states(), 1.0), TotalDirection::as_owned,
                                   {.cancel = &cancel})
                 .report.status,
             CertifiedStatus::cancelled);
@@ -286,10 +286,10 @@ std::size_t expect_encloses_totals(const CertifiedSolution& solution,
   return finite;
 }
 
-ExplicitGame with_aim(ExplicitGame game, TotalAim aim) {
+ExplicitGame with_direction(ExplicitGame game, TotalDirection direction) {
   for (Owner& owner : game.owner)
-    if (aim != TotalAim::as_owned && (owner == Owner::maximizer || owner == Owner::minimizer))
-      owner = aim == TotalAim::largest ? Owner::maximizer : Owner::minimizer;
+    if (direction != TotalDirection::as_owned && (owner == Owner::maximizer || owner == Owner::minimizer))
+      owner = direction == TotalDirection::largest ? Owner::maximizer : Owner::minimizer;
   return game;
 }
 
@@ -303,11 +303,13 @@ TEST(SolveCertifiedTotal, EnclosesEveryRandomTotal) {
       reward.push_back(game.owner[s] == Owner::terminal ? static_cast<int>(below(luck, 2))
                                                         : 1 + static_cast<int>(below(luck, 3)));
     const std::vector<double> rewards(reward.begin(), reward.end());
-    for (const TotalAim aim : {TotalAim::as_owned, TotalAim::largest, TotalAim::smallest}) {
-      SCOPED_TRACE(::testing::Message() << k << ", aim " << static_cast<int>(aim));
-      const auto solution = solve_certified_total(game, rewards, aim, {.tolerance = 1e-9, .threads = 1});
+    for (const TotalDirection direction :
+         {TotalDirection::as_owned, TotalDirection::largest, TotalDirection::smallest}) {
+      SCOPED_TRACE(::testing::Message() << k << ", direction " << static_cast<int>(direction));
+      const auto solution =
+          solve_certified_total(game, rewards, direction, {.tolerance = 1e-9, .threads = 1});
       const std::size_t found =
-          expect_encloses_totals(solution, brute_force_totals(with_aim(game, aim), reward), true);
+          expect_encloses_totals(solution, brute_force_totals(with_direction(game, direction), reward), true);
       EXPECT_EQ(solution.report.status,
                 found == game.states() ? CertifiedStatus::closed : CertifiedStatus::open);
       finite += found - 3;
@@ -329,7 +331,7 @@ TEST(SolveCertifiedTotal, StaysRightWherePlayersCanGoRoundWithoutReward) {
     const std::vector<double> rewards(reward.begin(), reward.end());
     SCOPED_TRACE(k);
     const auto solution =
-        solve_certified_total(game, rewards, TotalAim::as_owned, {.tolerance = 1e-9, .threads = 1});
+        solve_certified_total(game, rewards, TotalDirection::as_owned, {.tolerance = 1e-9, .threads = 1});
     expect_encloses_totals(solution, brute_force_totals(game, reward), false);
     open += solution.report.open.size();
     if (HasFailure()) return;
@@ -358,7 +360,7 @@ TEST(SolveCertifiedTotal, KnownLengths) {
   EXPECT_EQ(total.report.status, CertifiedStatus::open);
   EXPECT_EQ(total.upper[0], kInfinite);
   EXPECT_NEAR(total.upper[1], 1.0, 1e-9);
-  EXPECT_TRUE(solve_certified_total(loop, std::vector<double>{1.0, 1.0, 0.0}, TotalAim::smallest)
+  EXPECT_TRUE(solve_certified_total(loop, std::vector<double>{1.0, 1.0, 0.0}, TotalDirection::smallest)
                   .report.endless.empty());
 }
 

@@ -47,12 +47,12 @@ TEST(SolveCertifiedThreads, GivesTheSameBitsForAnyNumberOfThreads) {
   for (const ExplicitGame* game : {&pig, &large}) {
     std::vector<double> reward(game->states(), 1.0);
     const auto one = solve_certified(*game, {.threads = 1});
-    const auto total = solve_certified_total(*game, reward, TotalAim::smallest, {.threads = 1});
+    const auto total = solve_certified_total(*game, reward, TotalDirection::smallest, {.threads = 1});
     EXPECT_EQ(one.report.status, CertifiedStatus::closed);
     for (const int threads : {2, 3, 16}) {
       SCOPED_TRACE(threads);
       expect_same_bits(solve_certified(*game, {.threads = threads}), one);
-      expect_same_bits(solve_certified_total(*game, reward, TotalAim::smallest, {.threads = threads}), total);
+      expect_same_bits(solve_certified_total(*game, reward, TotalDirection::smallest, {.threads = threads}), total);
     }
   }
 }

@@ -22,7 +22,7 @@ TEST(PigGame, ToSmallGoalsItHasTheKnownFractions) {
   for (const auto& [goal, value] :
        {std::pair{3, Rational(36, 43)}, {5, Rational(216, 271)}, {10, Rational(7776, 10961)}}) {
     const PigValues values({goal, 6}, 0, 0, {.tolerance = 1e-12});
-    const Chance chance = values.at_start(0, 0);
+    const ValueInterval chance = values.at_start(0, 0);
     EXPECT_LE(Rational(chance.lower), value);
     EXPECT_GE(Rational(chance.upper), value);
     EXPECT_LE(chance.upper - chance.lower, 1e-12);
@@ -33,7 +33,7 @@ TEST(PigValues, To100TheFirstPlayerWinsAsPublished) {
   const PigValues values({}, 0, 0, {});
   EXPECT_EQ(values.report().status, CertifiedStatus::closed);
   EXPECT_EQ(values.states(), 1902188u);
-  const Chance chance = values.at_start(0, 0);
+  const ValueInterval chance = values.at_start(0, 0);
   EXPECT_LE(chance.lower, 0.530592726);
   EXPECT_GE(chance.upper, 0.530592725);
   EXPECT_LE(chance.upper - chance.lower, 1e-9);
@@ -74,10 +74,10 @@ TEST(PigValues, DecisionsAgreeWithExactOnes) {
 
 TEST(PigValues, FixedPlayersAreMeasuredExactly) {
   const PigValues values({30, 6}, 0, 0, {});
-  const Chance best = values.at_start(0, 0);
-  const Chance same = values.chance_of({}, {}, {});
+  const ValueInterval best = values.at_start(0, 0);
+  const ValueInterval same = values.chance_of({}, {}, {});
   EXPECT_NEAR(same.value, best.value, 1e-9);
-  const Chance holder = values.chance_of({20}, {}, {});
+  const ValueInterval holder = values.chance_of({20}, {}, {});
   EXPECT_LT(holder.upper, best.lower);
   EXPECT_GT(values.chance_of({}, {20}, {}).lower, best.upper);
 }
