@@ -117,7 +117,7 @@ RuleSet file_to_check(const std::string& file) {
 
 Work checked_check(const RulesOptions& options, Context& context) {
   return [rules = file_to_check(options.first), file = options.first, json = options.json, &context] {
-    const std::string ends = race::ends_surely(rules);
+    const std::string ends = race::terminates_almost_surely(rules);
     note_borrowed_name(context, rules);
     if (!json) return context.print(check_text(file, rules, ends));
     Json all = {{"file", file}, {"status", "fine"}};

@@ -90,6 +90,13 @@ constexpr bool wins(const RuleSet& rules, int goal, int score) {
   return score == goal || score >= goal + rules.overshoot;
 }
 
+/// The least score of a mover at which no turn begins; the limit if there is none. Where only the end of a turn
+/// writes on the sheet, the last turn against a score that wins ends the game, or that score does not win any
+/// more. `always_wins`: the score from which on every score wins.
+constexpr int least_unreached(bool last_turn, bool adds_in_mid_turn, int always_wins, int limit) {
+  return last_turn && !adds_in_mid_turn && always_wins < limit ? always_wins : limit;
+}
+
 /// The rules of a match of two players to a goal.
 class Match {
  public:

@@ -28,7 +28,7 @@ ExactValues exact_values(const model::RuleSet& rules, int goal, std::span<const 
   const Enumeration<model::State> plain = build_explicit(MatchGame(match, std::move(starts)), kMostStates);
   ExactValues result;
   result.states = plain.game.states();
-  const EndsSurely ends = ends_surely(plain.game);
+  const AlmostSureTermination ends = terminates_almost_surely(plain.game);
   if (!ends.holds() || !check_rank(plain.game, ends.rank)) return result;
 
   result.values = policy_iteration<Rational>(plain.game).values;

@@ -2,7 +2,12 @@
 
 // Units of the error of double arithmetic, for bounds that are widened by what rounding can do.
 
+#include <cstdint>
+
 namespace fillwise::solver {
+
+/// Where a computed value lies: near the exact one, or on a known side of it.
+enum class Rounding : std::uint8_t { nearest, up, down };
 
 /// A result rounded to the nearest double is off by at most this share of it.
 inline constexpr double kUnitRoundoff = 0x1p-53;

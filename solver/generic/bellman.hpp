@@ -5,7 +5,7 @@
 //   chance                sum over edges of weight * v(successor), divided by the sum of the weights
 //   maximizer, minimizer  max, min over edges of v(successor)
 // T is monotone: v <= w in every state implies T v <= T w. The value of a game is the least fixed point of T
-// above 0; when every play ends it is the only one (see ends_surely()).
+// above 0; when every play ends it is the only one (see terminates_almost_surely()).
 //
 // Shapes: values are [states].
 
@@ -14,6 +14,7 @@
 #include <limits>
 #include <span>
 
+#include "solver/base/roundoff.hpp"
 #include "solver/generic/explicit_game.hpp"
 #include "solver/generic/number.hpp"
 
@@ -63,9 +64,6 @@ N bellman(const ExplicitGame& game, StateIndex s, std::span<const N> values) {
       return values[game.successor[game.first_edge[s] + best_edge(game, s, values)]];
   }
 }
-
-/// Which way a result is rounded.
-enum class Rounding { down, nearest, up };
 
 /// (T v)(s) for values in [0, 1], rounded so that the result is at most (down) or at least (up) the exact
 /// one.

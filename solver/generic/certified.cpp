@@ -28,8 +28,8 @@ void check(const CertifiedOptions& options) {
   if (!(options.tolerance >= 0.0))
     throw std::invalid_argument("the tolerance must be a number of at least 0");
   if (options.sweep_limit == 0) throw std::invalid_argument("the sweep limit must be at least 1");
-  if (!(options.endless >= 0.0 && options.endless <= 1.0))
-    throw std::invalid_argument("an endless play must be worth between 0 and 1");
+  const bool is_share = options.endless >= 0.0 && options.endless <= 1.0;  // false for NaN
+  if (!is_share) throw std::invalid_argument("an endless play must be worth between 0 and 1");
 }
 
 /// The gap with which a component is done: its part of the tolerance, or what its exits leave and a share.
@@ -303,8 +303,10 @@ CertifiedSolution solve_certified_total(const ExplicitGame& game, std::span<cons
                                         TotalDirection direction, const CertifiedOptions& options) {
   check(options);
   if (reward.size() != game.states()) throw std::invalid_argument("there must be one reward for each state");
-  for (const double r : reward)
-    if (!(r >= 0.0 && r < kNever)) throw std::invalid_argument("a reward must be finite and at least 0");
+  for (const double r : reward) {
+    const bool is_finite = r >= 0.0 && r < kNever;  // false for NaN
+    if (!is_finite) throw std::invalid_argument("a reward must be finite and at least 0");
+  }
 
   std::vector<Owner> owner = game.owner;
   for (Owner& who : owner)

@@ -189,10 +189,10 @@ Predecessors predecessors(const OpenEdges& edges) {
   return result;
 }
 
-EndsSurely ends_surely(const ExplicitGame& game) {
+AlmostSureTermination terminates_almost_surely(const ExplicitGame& game) {
   const std::size_t n = game.states();
   const Predecessors back = predecessors(OpenEdges(game));
-  EndsSurely result;
+  AlmostSureTermination result;
   result.rank.assign(n, 0);
   std::vector<std::size_t> outside(n);  // edges of a decision whose successors are not in yet
   std::vector<bool> in(n, false);
@@ -213,7 +213,7 @@ EndsSurely ends_surely(const ExplicitGame& game) {
     }
   }
   for (StateIndex s = 0; s < n; ++s) {
-    if (!in[s]) result.stalling.push_back(s);
+    if (!in[s]) result.non_terminating.push_back(s);
   }
   return result;
 }

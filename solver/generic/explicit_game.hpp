@@ -79,7 +79,7 @@ std::vector<typename G::State> enumerate(const G& game, std::size_t limit, Visit
   constexpr StateIndex kFree = UINT32_MAX;
   std::vector<StateIndex> known(1024, kFree);  // a power of two, at most half full
   const auto place_of = [&](const typename G::State& state) {
-    std::size_t at = static_cast<std::size_t>(
+    auto at = static_cast<std::size_t>(
         (static_cast<std::uint64_t>(StateHash<G>{}(state)) * 0x9E3779B97F4A7C15u) >> 16U);
     for (at &= known.size() - 1; known[at] != kFree && !(states[known[at]] == state);)
       at = (at + 1) & (known.size() - 1);
@@ -221,18 +221,19 @@ struct Predecessors {
 Predecessors predecessors(const OpenEdges& edges);
 
 /// Whether every play ends with probability 1, whatever the players do.
-struct EndsSurely {
-  std::vector<std::uint32_t> rank;   ///< [states]; meaningful where the state is not in `stalling`
-  std::vector<StateIndex> stalling;  ///< states from which the players can put the end off for ever, rising;
-                                     ///< empty if every play ends
+struct AlmostSureTermination {
+  std::vector<std::uint32_t> rank;  ///< [states]; meaningful where the state is not in `non_terminating`
+  std::vector<StateIndex>
+      non_terminating;  ///< states from which the players can put the end off for ever, rising;
+                        ///< empty if every play ends
 
-  bool holds() const { return stalling.empty(); }
+  bool holds() const { return non_terminating.empty(); }
 };
 
 /// Computes ranks as check_rank() wants them, by the attractor of the terminal states: a chance node joins
 /// when one successor is in, a decision of either player when all are. The states that never join are those
 /// from which the players together can put the end off for ever.
-EndsSurely ends_surely(const ExplicitGame& game);
+AlmostSureTermination terminates_almost_surely(const ExplicitGame& game);
 
 /// Proves that every play ends with probability 1 whatever the players do: only terminal states have rank 0,
 /// each decision leads to smaller ranks only, and each chance node to a smaller rank with some weight. For

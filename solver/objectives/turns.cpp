@@ -26,7 +26,7 @@ model::Match FewestTurns::match_of(const model::RuleSet& rules, int goal) {
 
 FewestTurns::FewestTurns(const model::RuleSet& rules, int goal)
     : Solo(match_of(rules, goal), race::kLanes<double>) {
-  if (race::ends_surely(match().rules()).empty())
+  if (race::terminates_almost_surely(match().rules()).empty())
     throw race::SolveError(
         fmt::format("the rules '{}' have no card that adds points which nobody can refuse: a player "
                     "alone may never reach the goal",

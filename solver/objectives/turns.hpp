@@ -9,7 +9,7 @@
 // goal and 1 at the goal. Points are never lost, so the scores are solved from the goal down; a turn that
 // ends with nothing added leaves one equation v = f(v - 1 / K) a score, with f convex and of slope below 1:
 // Newton steps solve it, then a step outwards whose inequality a pass confirms, rounding against itself,
-// proves the bound. Every turn can add points (race::ends_surely), so the solution is the only one.
+// proves the bound. Every turn can add points (race::terminates_almost_surely), so the solution is the only one.
 
 #include "solver/objectives/solo.hpp"
 

@@ -184,7 +184,7 @@ int Solved::least_top() const {
 }
 
 void Solved::bound() {
-  if (race::ends_surely(rules).empty())
+  if (race::terminates_almost_surely(rules).empty())
     throw race::SolveError("the rules '" + rules.name +
                            "' have no card that adds points which nobody can refuse");
   for (top = least_top(); top <= 4096; top *= 2)

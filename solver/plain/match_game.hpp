@@ -62,12 +62,10 @@ class MatchGame {
 
   /// The state that stands for s here.
   State canonical(const State& s) const {
-    State c = s;
-    if (model::Match::is_over(s))
-      c.score = {0, 0}, c.at_risk = 0;
-    else
-      c.at_risk = std::min(s.at_risk, match_.most_at_risk(s));
-    return c;
+    if (!model::Match::is_over(s)) return match_.with_counted_at_risk(s);
+    State over = s;
+    over.score = {0, 0}, over.at_risk = 0;
+    return over;
   }
 
   /// An action as a number, and back.

@@ -77,8 +77,8 @@ int least_unreached(const model::Match& match) {
     return c.count > 0 && c.on_fill == model::Card::OnFill::add_to_sheet;
   };
   const model::RuleSet& rules = match.rules();
-  if (!rules.last_turn || std::ranges::any_of(rules.cards, adds_in_mid_turn)) return match.limit();
-  return std::min(match.limit(), match.goal() + rules.overshoot);
+  return model::least_unreached(rules.last_turn, std::ranges::any_of(rules.cards, adds_in_mid_turn),
+                                match.goal() + rules.overshoot, match.limit());
 }
 
 std::map<GraphKind, ScoreGroup> by_graph_kind(const model::Match& match, std::span<const ScorePair> pairs) {

@@ -177,7 +177,7 @@ TurnGraph build_turn_graph(const Match& match, int own, int opponent, TurnSlots 
   const ExplicitGame& game = turn.game;
   const Components components = strong_components(OpenEdges(game));
   TurnGraph graph;
-  const EndsSurely ends = ends_surely(game);
+  const AlmostSureTermination ends = terminates_almost_surely(game);
   graph.can_end_from_everywhere = ends.holds() && check_rank(game, ends.rank);
 
   // 2. The component that uses a node's value last. Initial states are read at the end.

@@ -13,7 +13,7 @@
 // the diagonal then begins with the wide bounds again, which the endgame was computed from. Columns of turns
 // that go on at lower scores (lower_turns.hpp) are found from the wide tables and hold for tighter ones. Then
 // L <= W <= U: the operator is monotone, so the upper inequality encloses its least fixed point
-// (Knaster-Tarski), and the fixed point is unique when every play ends (ends_surely() in solve.hpp).
+// (Knaster-Tarski), and the fixed point is unique when every play ends (terminates_almost_surely() in solve.hpp).
 //
 // Sources: Hartmanns and Kaminski, Optimistic value iteration, CAV 2020; Azeem et al., ATVA 2022, for games.
 

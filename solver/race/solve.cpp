@@ -44,11 +44,11 @@ constexpr double kResidualShareOfPenalties = 0.001;
 constexpr double kResidualAttempts[] = {1, 1.0 / 32};
 // Of the residual of the sweep before: how far apart the bounds of a turn may be for what lies above the
 // truncations. Nearer ones would cost one more sweep.
-constexpr double kHorizonShare = 5e-4;
+constexpr double kTruncationShare = 5e-4;
 // Of that, in last turns.
 constexpr double kLastTurnShare = 0.02;
 // Of the tolerance: how far apart they may be in the certificate.
-constexpr double kProvenHorizonShare = 0.005;
+constexpr double kProvenTruncationShare = 0.005;
 // Of the candidate's last residual: what may be left to do in the endgame.
 constexpr double kEndgameShare = 2;
 constexpr double kLeastResidual = 2e-15;
@@ -66,9 +66,9 @@ std::vector<float> guess(int side) {
 }
 
 /// Truncations that follow the residual: a sweep need not be more exact than what it leads to.
-class SweepHorizons {
+class SweepTruncations {
  public:
-  SweepHorizons(const TurnProgram& program, const TerminalRule& terminal, double at_limit)
+  SweepTruncations(const TurnProgram& program, const TerminalRule& terminal, double at_limit)
       : program_(program),
         terminal_(terminal),
         at_limit_(at_limit),
@@ -78,7 +78,7 @@ class SweepHorizons {
   /// computed by themselves.
   bool any() const { return any_; }
   /// How far apart the bounds of a turn's value may be in a sweep, given the residual of the one before.
-  static double error_after(double residual) { return kHorizonShare * residual; }
+  static double error_after(double residual) { return kTruncationShare * residual; }
   /// For the table w and bounds of a turn's value that are at most `error` apart; null where all points at
   /// risk are told apart.
   template <class Real>
@@ -116,7 +116,7 @@ class SweepHorizons {
 
 /// Single precision, to where its rounding shows.
 std::vector<float> single_sweeps(const TurnProgram& program, const TerminalRule& terminal,
-                                 GaussSeidelValueIteration<float>& sweeps, SweepHorizons& truncations,
+                                 GaussSeidelValueIteration<float>& sweeps, SweepTruncations& truncations,
                                  ProgressMeter& meter, SolveReport& report) {
   using Sweeps = GaussSeidelValueIteration<float>;
   meter.begin_stage("single precision");
@@ -141,7 +141,7 @@ std::vector<float> single_sweeps(const TurnProgram& program, const TerminalRule&
 }
 
 /// Double precision, to a residual far below the tolerance.
-void double_sweeps(GaussSeidelValueIteration<double>& sweeps, SweepHorizons& truncations,
+void double_sweeps(GaussSeidelValueIteration<double>& sweeps, SweepTruncations& truncations,
                    ProgressMeter& meter, double most_residual, std::vector<double>& w, SolveReport& report) {
   using Sweeps = GaussSeidelValueIteration<double>;
   meter.begin_stage("double precision");
@@ -162,17 +162,31 @@ void double_sweeps(GaussSeidelValueIteration<double>& sweeps, SweepHorizons& tru
   }
 }
 
-/// The first of the certificate's attempts that comes to bounds; empty tables if none does.
+/// One way to try the certificate.
+struct Attempt {
+  double hidden_share = 1;  ///< of what the cut may hide
+  bool graded = false;      ///< margins grow towards lower sums
+};
+
+/// In the order in which they are tried: the tightest first, graded margins only where turns often lead back
+/// to lower sums.
+std::vector<Attempt> attempts_for(const TurnProgram& program, bool hides) {
+  std::vector<Attempt> attempts;
+  for (const double hidden_share : kHiddenShares) {
+    if (program.often_leads_back()) attempts.push_back({hidden_share, true});
+    attempts.push_back({hidden_share, false});
+    if (!hides) break;
+  }
+  return attempts;
+}
+
+/// The bounds of the first attempt that comes to some; empty tables if none does.
 Bounds proven(Certificate& certificate, const TurnProgram& program, const std::vector<double>& candidate,
               double margin, const Truncations* truncations, SolveReport& report) {
-  for (const double hidden_share : kHiddenShares) {
-    for (const bool graded : {true, false}) {
-      if (graded && !program.often_leads_back()) continue;
-      ++report.certificate_passes;
-      Bounds bounds = certificate.prove(candidate, margin, hidden_share, graded, truncations);
-      if (!bounds.upper.empty()) return bounds;
-    }
-    if (!certificate.hides()) break;
+  for (const Attempt attempt : attempts_for(program, certificate.hides())) {
+    ++report.certificate_passes;
+    Bounds bounds = certificate.prove(candidate, margin, attempt.hidden_share, attempt.graded, truncations);
+    if (!bounds.upper.empty()) return bounds;
   }
   return {};
 }
@@ -187,7 +201,7 @@ Solution certified(const TurnProgram& program, const TerminalRule& terminal, con
   const double at_limit = (1 + cut.least_at_limit) / 2;
 
   // 1. The candidate.
-  SweepHorizons truncations(program, terminal, at_limit);
+  SweepTruncations truncations(program, terminal, at_limit);
   auto sweeps =
       std::make_unique<GaussSeidelValueIteration<double>>(program, terminal, at_limit, loops, meter);
   {
@@ -210,7 +224,7 @@ Solution certified(const TurnProgram& program, const TerminalRule& terminal, con
     meter.begin_stage("certificate");
     meter.begin_sweep(Certificate::kCost, 0);
     bounds = proven(certificate, program, solution.value, options.tolerance / 2,
-                    truncations.within(kProvenHorizonShare * options.tolerance, solution.value), report);
+                    truncations.within(kProvenTruncationShare * options.tolerance, solution.value), report);
   }
   if (bounds.upper.empty() && truncations.any())
     bounds = proven(certificate, program, solution.value, options.tolerance / 2, nullptr, report);
@@ -241,7 +255,7 @@ Solution solve(const model::RuleSet& rules, int goal, const SolveOptions& option
         fmt::format("the tolerance is {:g}, expected a number from {:g} to 1: double precision "
                     "can't certify less",
                     options.tolerance, kLeastTolerance));
-  if (ends_surely(rules).empty())
+  if (terminates_almost_surely(rules).empty())
     throw SolveError(
         fmt::format("the rules '{}' have no card that adds points which nobody can refuse: a game may "
                     "never end, and its values can't be certified",

@@ -70,7 +70,7 @@ inline constexpr double kLeastTolerance = 1e-11;
 /// Whether every play of the rule set ends with probability 1 whatever the players do, so that W is unique:
 /// some card that nobody can refuse adds points that nobody can avoid, with positive chance. The returned
 /// text says which card; empty if there is none.
-std::string ends_surely(const model::RuleSet& rules);
+std::string terminates_almost_surely(const model::RuleSet& rules);
 
 /// Solves the race to `goal` points (a multiple of 50 from 50 to 20,000). Throws SolveError,
 /// std::invalid_argument. The result is the same bits for any number of threads and on every instruction set.

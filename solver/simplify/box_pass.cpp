@@ -102,21 +102,21 @@ void BoxPass::evaluate(const BoxTurn::Node& node, Lanes& to) const {
   if (node.op == BoxTurn::Op::mean) {
     Lanes sum;
     const BoxTurn::Term* const terms = turn_->terms.data();
-    for (std::uint32_t k = node.first; k < node.wins; ++k) {
+    for (std::uint32_t k = node.first; k < node.end_of_one; ++k) {
       const Lanes& few = value_[terms[k].few];
       for (std::size_t i = 0; i < kLanes; ++i) sum.at[i] += terms[k].weight * few.at[i];
     }
-    for (std::uint32_t k = node.wins; k < node.either; ++k) {
+    for (std::uint32_t k = node.end_of_one; k < node.end_of_wins; ++k) {
       const Lanes& few = value_[terms[k].few];
       const Lanes& wins = wins_[in_limit(terms[k].at_risk)];
       for (std::size_t i = 0; i < kLanes; ++i) sum.at[i] += terms[k].weight * larger(few.at[i], wins.at[i]);
     }
-    for (std::uint32_t k = node.either; k < node.last; ++k) {
+    for (std::uint32_t k = node.end_of_wins; k < node.end; ++k) {
       const Lanes& few = value_[terms[k].few];
       const Lanes& all = value_[terms[k].all];
       for (std::size_t i = 0; i < kLanes; ++i) sum.at[i] += terms[k].weight * larger(few.at[i], all.at[i]);
     }
-    const double widening = (node.last - node.first + 3) * kUnitRoundoff;
+    const double widening = (node.end - node.first + 3) * kUnitRoundoff;
     for (std::size_t i = 0; i < kLanes; ++i) {
       const double mean = sum.at[i] / node.weight_sum + widening;
       to.at[i] = mean < 1 ? mean : 1;
@@ -189,9 +189,9 @@ void BoxPass::share(const BoxTurn::Node& node, const Lanes& chance, SplitCosts& 
     case BoxTurn::Op::mean:
       break;
   }
-  for (std::uint32_t k = node.first; k < node.last; ++k) {
+  for (std::uint32_t k = node.first; k < node.end; ++k) {
     const BoxTurn::Term& term = turn_->terms[k];
-    if (k < node.either)
+    if (k < node.end_of_wins)
       pass_on(term.few, term.weight / node.weight_sum);
     else
       choose(term.few, term.all, term.dice, term.at_risk, term.may_stop, term.weight / node.weight_sum);

@@ -167,13 +167,13 @@ void TurnOfBox::add_mean(std::uint32_t node) {
   BoxTurn::Node mean;
   mean.weight_sum = graph_.weight_sum[node];
   mean.first = static_cast<std::uint32_t>(turn_.terms.size());
-  mean.wins = mean.either = mean.first;
+  mean.end_of_one = mean.end_of_wins = mean.first;
   for (const auto& [key, weight] : ways) {
     const auto& [freedom, few, all, at_risk, dice, may_stop] = key;
     turn_.terms.push_back({weight, few, all, at_risk, dice, may_stop});
-    mean.last = static_cast<std::uint32_t>(turn_.terms.size());
-    if (freedom == Way::Freedom::one) mean.wins = mean.last;
-    if (freedom != Way::Freedom::either) mean.either = mean.last;
+    mean.end = static_cast<std::uint32_t>(turn_.terms.size());
+    if (freedom == Way::Freedom::one) mean.end_of_one = mean.end;
+    if (freedom != Way::Freedom::either) mean.end_of_wins = mean.end;
   }
   turn_.nodes.push_back(mean);
 }

@@ -33,11 +33,12 @@ struct BoxTurn {
     std::uint8_t dice = 0;              ///< of a choice: as SimpleRule::stop_at
     int at_risk = 0;                    ///< of a choice
     std::uint32_t go_on = 0, stop = 0;  ///< of a choice: places; Op::goes_on has no stop
-    std::uint32_t first = 0, wins = 0, either = 0, last = 0;  ///< of a mean: see Term
+    std::uint32_t first = 0, end_of_one = 0, end_of_wins = 0, end = 0;  ///< of a mean: see Term
     double weight_sum = 0;
   };
-  /// What a mean leads to: from `first` on to one place; from `wins` on likewise, but he wins where a stop
-  /// with all that score would; from `either` on to either place.
+  /// What a mean leads to, by what the player may choose there. The terms [first, end_of_one) lead to one place;
+  /// [end_of_one, end_of_wins) likewise, but he wins where a stop with all that score would; [end_of_wins, end)
+  /// lead to either place.
   struct Term {
     double weight = 0;
     std::uint32_t few = 0, all = 0;  ///< places

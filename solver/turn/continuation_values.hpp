@@ -40,11 +40,9 @@ struct TerminalRule {
   bool opponent_wins(int score) const { return !alone && wins(score); }
 };
 
-/// The least score of a mover that never comes up at the start of a turn: where only the end of a turn writes
-/// on the sheet, the last turn against a score that wins ends the game, or that score does not win any more.
-/// Such entries of tables are not computed; the limit if there are none.
+/// model::least_unreached() of a compiled rule set; such entries of tables are not computed.
 inline int least_unreached(const TurnProgram& program, const TerminalRule& terminal) {
-  return terminal.last_turn && !program.adds_in_mid_turn ? terminal.again : terminal.limit;
+  return model::least_unreached(terminal.last_turn, program.adds_in_mid_turn, terminal.again, terminal.limit);
 }
 
 inline TerminalRule terminal_rule_of(const model::Match& match) {

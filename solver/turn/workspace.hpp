@@ -11,12 +11,13 @@
 #include <optional>
 #include <vector>
 
+#include "solver/base/roundoff.hpp"
 #include "solver/turn/penalty_points.hpp"
 #include "solver/turn/program.hpp"
 
 namespace fillwise::race {
 
-enum class Rounding : std::uint8_t { nearest, up, down };
+using solver::Rounding;
 
 /// Number of score pairs that one pass solves at once.
 template <class Real>

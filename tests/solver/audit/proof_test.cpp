@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(Proof, KnownRules,
 
 TEST(Proof, WhoMayStopWithNothingNeedNotEndTheGame) {
   const model::RuleSet rules = rules_of_file("stop-with-nothing");
-  EXPECT_EQ(race::ends_surely(rules), "");
+  EXPECT_EQ(race::terminates_almost_surely(rules), "");
   EXPECT_THROW(race::solve(rules, 100, {}), race::SolveError);
   // Nor does the audit find that every play ends.
   const Bounds anything{2, {0, 0, 0, 0}, {1, 1, 1, 1}};
@@ -154,7 +154,7 @@ TEST(Proof, PresetsWithLastTurnsAreEnclosedToAnyLimit) {
 /// one too. Whether bounds were found.
 bool holds_and_overlaps(unsigned seed, int far_above) {
   const std::optional<model::RuleSet> rules = testing::combined_rules(seed);
-  if (!rules || race::ends_surely(*rules).empty()) return false;
+  if (!rules || race::terminates_almost_surely(*rules).empty()) return false;
   const int goal = 1 + static_cast<int>(seed % 6);
   const auto limit = [&](int above) { return goal + rules->overshoot + (rules->last_turn ? above : 0); };
   const std::optional<Bounds> near = solved_to(*rules, goal, limit(2 + static_cast<int>(seed / 6 % 16)));

@@ -153,18 +153,18 @@ TEST(OpenEdges, FollowThePolicy) {
 
 TEST(EndsSurely, GivesRanksThatProveIt) {
   const auto pig = build_explicit(Pig{30}, 100000);
-  const EndsSurely ends = ends_surely(pig.game);
+  const AlmostSureTermination ends = terminates_almost_surely(pig.game);
   EXPECT_TRUE(ends.holds());
   EXPECT_TRUE(check_rank(pig.game, ends.rank));
-  const EndsSurely walk = ends_surely(game_of(toys::ruin(6)));
+  const AlmostSureTermination walk = terminates_almost_surely(game_of(toys::ruin(6)));
   EXPECT_TRUE(walk.holds());
   EXPECT_THAT(walk.rank, ElementsAre(0, 1, 2, 3, 2, 1, 0));
 }
 
 TEST(EndsSurely, NamesTheStatesThatCanStall) {
-  const EndsSurely ends = ends_surely(game_of(toys::hand_over()));
+  const AlmostSureTermination ends = terminates_almost_surely(game_of(toys::hand_over()));
   EXPECT_FALSE(ends.holds());
-  EXPECT_THAT(ends.stalling, ElementsAre(0, 1));
+  EXPECT_THAT(ends.non_terminating, ElementsAre(0, 1));
 }
 
 TEST(CheckRank, RefusesRanksThatProveNothing) {

@@ -69,12 +69,12 @@ RC_GTEST_PROP(RandomGame, IntervalIterationEnclosesTheValue, ()) {
     RC_ASSERT(Rational(result.lower[s]) <= values[s]);
     RC_ASSERT(values[s] <= Rational(result.upper[s]));
   }
-  if (ends_surely(game).holds()) RC_ASSERT(result.report.status == IterationStatus::converged);
+  if (terminates_almost_surely(game).holds()) RC_ASSERT(result.report.status == IterationStatus::converged);
 }
 
 RC_GTEST_PROP(RandomGame, EndsSurelyExactlyIfEveryPairOfPoliciesEnds, ()) {
   ExplicitGame game = random_game();
-  const EndsSurely ends = ends_surely(game);
+  const AlmostSureTermination ends = terminates_almost_surely(game);
   if (ends.holds()) RC_ASSERT(check_rank(game, ends.rank));
   // With every payoff 1 a value below 1 is a play without end.
   std::fill(game.payoff.begin(), game.payoff.end(), Payoff{1, 1});

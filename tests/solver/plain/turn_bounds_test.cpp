@@ -68,8 +68,9 @@ void expect_plain_values(const Match& match, unsigned seed, int pairs) {
     EXPECT_GE(value.upper, plain.lower[0]);
     EXPECT_NEAR(value.lower, plain.lower[0], 1e-12) << match.rules().to_toml();
     EXPECT_NEAR(value.upper, plain.upper[0], 1e-12) << match.rules().to_toml();
-    const auto ends = ends_surely(build_explicit(AdvancingTurn(match, scores, table), 1'000'000).game);
-    const bool stalls = !ends.stalling.empty() && ends.stalling.front() == 0;
+    const auto ends =
+        terminates_almost_surely(build_explicit(AdvancingTurn(match, scores, table), 1'000'000).game);
+    const bool stalls = !ends.non_terminating.empty() && ends.non_terminating.front() == 0;
     // What follows in the turn of another pair counts as no advance.
     const bool takes = std::ranges::any_of(match.rules().cards, &model::Card::takes_at_risk);
     EXPECT_TRUE(takes ? !value.advances || !stalls : value.advances == !stalls) << match.rules().to_toml();

@@ -61,7 +61,7 @@ std::vector<std::pair<model::RuleSet, int>> taking_rules() {
   for (unsigned seed = 0; seed < 20; ++seed) {
     model::RuleSet rules = testing::random_rules(seed);
     rules.overshoot = 0;
-    if (least_taken_at_risk(Match(rules, 5)) > 0 && !race::ends_surely(rules).empty() &&
+    if (least_taken_at_risk(Match(rules, 5)) > 0 && !race::terminates_almost_surely(rules).empty() &&
         std::ranges::none_of(rules.cards, &model::Card::is_penalty))
       all.emplace_back(std::move(rules), 5);
   }

@@ -155,7 +155,7 @@ class RandomRules : public ::testing::TestWithParam<unsigned> {};
 
 TEST_P(RandomRules, AgreeInEveryState) {
   const model::RuleSet rules = testing::random_rules(GetParam());
-  if (race::ends_surely(rules).empty()) GTEST_SKIP() << "a play may never end";
+  if (race::terminates_almost_surely(rules).empty()) GTEST_SKIP() << "a play may never end";
   expect_agreement(BothPaths<double>(rules, 50 + 50 * static_cast<int>(GetParam() % 7), 1e-11), 20, 3e-12);
 }
 
@@ -175,12 +175,12 @@ TEST(PlainPath, EnclosesTheFractionsOfTheOfficialGameTo150) {
 }
 
 TEST(PlainPath, EveryPlayEndsByRanks) {
-  // The premise of the certificate's lower bound, on the plain game: ends_surely() of the generic solver
+  // The premise of the certificate's lower bound, on the plain game: terminates_almost_surely() of the generic solver
   // computes a rank for every state such that under every action some successor has a smaller one.
   for (const std::string& name : model::preset_names()) {
     const model::Match match = testing::small_match(testing::shrunk(model::preset(name)), 6);
     const auto plain = solver::build_explicit(solver::MatchGame(match), 3'000'000);
-    const auto ranks = solver::ends_surely(plain.game);
+    const auto ranks = solver::terminates_almost_surely(plain.game);
     EXPECT_TRUE(ranks.holds()) << name;
     EXPECT_TRUE(solver::check_rank(plain.game, ranks.rank)) << name;
   }

@@ -116,11 +116,13 @@ TEST(Solve, RefusesWhatItCantDo) {
 
 TEST(EndsSurely, NamesTheCardThatNobodyCanRefuse) {
   model::RuleSet rules = model::preset("official");
-  EXPECT_EQ(ends_surely(rules), "nobody can refuse 'must-bust', whose points are added at the bust");
+  EXPECT_EQ(terminates_almost_surely(rules),
+            "nobody can refuse 'must-bust', whose points are added at the bust");
   rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))].count = 0;
-  EXPECT_EQ(ends_surely(rules), "nobody can refuse 'double-trouble', whose points are added with the fill");
+  EXPECT_EQ(terminates_almost_surely(rules),
+            "nobody can refuse 'double-trouble', whose points are added with the fill");
   rules.cards[static_cast<std::size_t>(rules.card_index("double-trouble"))].count = 0;
-  EXPECT_EQ(ends_surely(rules), "");  // Vengeance can be refused
+  EXPECT_EQ(terminates_almost_surely(rules), "");  // Vengeance can be refused
   EXPECT_THROW(solve(rules, 500, {}), SolveError);
 }
 
@@ -129,13 +131,13 @@ TEST(EndsSurely, DoesNotCountOnACardThatCanBeRefused) {
   for (const char* name : {"must-bust", "double-trouble"})
     rules.cards[static_cast<std::size_t>(rules.card_index(name))].count = 0;
   rules.cards[static_cast<std::size_t>(rules.card_index("vengeance"))].leader_loses = 0;
-  EXPECT_EQ(ends_surely(rules), "");
+  EXPECT_EQ(terminates_almost_surely(rules), "");
 }
 
 TEST(EndsSurely, AsksForABust) {
   model::RuleSet rules = model::preset("official");
   rules.chart.single.fill(1);  // every die scores
-  EXPECT_EQ(ends_surely(rules), "");
+  EXPECT_EQ(terminates_almost_surely(rules), "");
 }
 
 TEST(Solve, TheLeastTolerancesAreCertifiedForLongGames) {

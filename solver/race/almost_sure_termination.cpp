@@ -58,7 +58,7 @@ bool can_score(const model::Match& match, int card) {
 
 }  // namespace
 
-std::string ends_surely(const model::RuleSet& rules) {
+std::string terminates_almost_surely(const model::RuleSet& rules) {
   const model::Match match = model::Match::without_goal(rules);
   const int kinds = static_cast<int>(rules.cards.size());
   for (int i = 0; i < kinds; ++i) {
