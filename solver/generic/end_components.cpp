@@ -144,8 +144,9 @@ double deflate(ComponentRows& rows, Owner leaver, double endless) {
   open.edges.resize(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i) {
     const auto to = rows.successors(i);
-    if (!(rows.owner(i) == Owner::maximizer || rows.owner(i) == Owner::minimizer) ||
-        rows.owner(i) == leaver) {
+    const Owner owner = rows.owner(i);
+    const bool is_decision = owner == Owner::maximizer || owner == Owner::minimizer;
+    if (!is_decision || owner == leaver) {
       open.edges[i].assign(to.begin(), to.end());
       continue;
     }
