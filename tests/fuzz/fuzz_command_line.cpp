@@ -14,8 +14,8 @@
 #include <string_view>
 #include <vector>
 
-#include "cli/program.hpp"
 #include "api/table/table.hpp"
+#include "cli/program.hpp"
 #include "tables/format.hpp"
 
 namespace {
@@ -50,8 +50,7 @@ class Folder {
     const std::vector<double> value(4, 0.5), lower(4, 0.25), upper(4, 0.75);
     race::Solution solution;
     solution.side = kGoal / model::kPointsPerUnit;
-    const auto bytes =
-        tables::encode_table(table_info(rules, kGoal, solution, 0.5), value, lower, upper);
+    const auto bytes = tables::encode_table(table_info(rules, kGoal, solution, 0.5), value, lower, upper);
     const std::string_view table(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     write_file(path_ / "t.fwt", table);
     write_file(path_ / "broken.fwt", table.substr(0, table.size() - 1));

@@ -7,9 +7,9 @@
 #include <string>
 #include <string_view>
 
+#include "api/analysis/game_json.hpp"
 #include "cli/terminal/context.hpp"
 #include "cli/terminal/game_files.hpp"
-#include "api/analysis/game_json.hpp"
 #include "model/fill_or_bust/game_text.hpp"
 #include "model/fill_or_bust/replay.hpp"
 
@@ -29,8 +29,8 @@ void play(const model::Match& match, const model::GameRecord& record) {
   const model::PlayedGame game = model::replay(match, record);
   if (game.steps().empty()) return;
   const model::GameRecord full = model::record_of(game, record.players, model::RecordDetail::full);
-  const model::GameRecord from_json = parse_game_json(
-      game_json(full).dump(-1, ' ', false, Json::error_handler_t::replace), "fuzz", 1);
+  const model::GameRecord from_json =
+      parse_game_json(game_json(full).dump(-1, ' ', false, Json::error_handler_t::replace), "fuzz", 1);
   require(model::replay(match, from_json).steps() == game.steps());
   const model::GameRecord brief = model::record_of(game, record.players, model::RecordDetail::brief);
   const auto from_text = model::parse_games(model::to_text(std::span(&brief, 1)), "fuzz");

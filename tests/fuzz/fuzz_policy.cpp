@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "cli/terminal/context.hpp"
 #include "api/policy/policy_row.hpp"
+#include "cli/terminal/context.hpp"
 
 namespace {
 

@@ -52,7 +52,8 @@ TEST(SolveCertifiedThreads, GivesTheSameBitsForAnyNumberOfThreads) {
     for (const int threads : {2, 3, 16}) {
       SCOPED_TRACE(threads);
       expect_same_bits(solve_certified(*game, {.threads = threads}), one);
-      expect_same_bits(solve_certified_total(*game, reward, TotalDirection::smallest, {.threads = threads}), total);
+      expect_same_bits(solve_certified_total(*game, reward, TotalDirection::smallest, {.threads = threads}),
+                       total);
     }
   }
 }
