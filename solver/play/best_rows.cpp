@@ -26,13 +26,13 @@ struct Follower {
 
 class BestRows {
  public:
-  BestRows(const model::Match& match, const Outlooks& outlooks)
+  BestRows(const model::Match& match, const ContinuationTables& tables)
       : program_(race::compile(match)),
         limit_(match.limit()),
         continuation_{race::terminal_rule_of(match),
-                      {outlooks.on_move.data(), limit_},
-                      {outlooks.passed.data(), limit_},
-                      outlooks.at_limit},
+                      {tables.on_move.data(), limit_},
+                      {tables.passed.data(), limit_},
+                      tables.at_limit},
         followers_([this] { return std::make_unique<Follower>(program_, limit_); }) {}
 
   /// The rows of up to kLanes pairs with this own score, from an opponent's score on.
@@ -142,22 +142,23 @@ void BestRows::follow(int own, int first_opponent, std::span<TransitionRow> rows
 }
 
 /// The number of scores; refuses tables of another size.
-std::size_t side_of(const model::Match& match, const Outlooks& outlooks) {
+std::size_t side_of(const model::Match& match, const ContinuationTables& tables) {
   const auto side = static_cast<std::size_t>(match.limit());
-  if (outlooks.on_move.size() != side * side || outlooks.passed.size() != side * side)
+  if (tables.on_move.size() != side * side || tables.passed.size() != side * side)
     throw std::invalid_argument("the tables do not have limit * limit values");
   return side;
 }
 
 }  // namespace
 
-std::vector<TransitionRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads) {
-  const std::size_t side = side_of(match, outlooks);
+std::vector<TransitionRow> best_rows(const model::Match& match, const ContinuationTables& tables,
+                                     int threads) {
+  const std::size_t side = side_of(match, tables);
   std::vector<TransitionRow> rows = rows_to_follow(match);
   constexpr std::size_t kLanes = race::kLanes<double>;
   const std::size_t blocks = (side + kLanes - 1) / kLanes;
   with_threads(threads, [&] {
-    BestRows all(match, outlooks);
+    BestRows all(match, tables);
     parallel_for(least_unreached(match) * static_cast<int>(blocks), [&](int index) {
       const std::size_t own = static_cast<std::size_t>(index) / blocks;
       const std::size_t first = static_cast<std::size_t>(index) % blocks * kLanes;
@@ -168,12 +169,12 @@ std::vector<TransitionRow> best_rows(const model::Match& match, const Outlooks& 
   return rows;
 }
 
-std::vector<TransitionRow> best_rows(const model::Match& match, const Outlooks& outlooks,
+std::vector<TransitionRow> best_rows(const model::Match& match, const ContinuationTables& tables,
                                      std::span<const ScorePair> pairs, int threads) {
-  side_of(match, outlooks);
+  side_of(match, tables);
   std::vector<TransitionRow> rows(pairs.size());
   with_threads(threads, [&] {
-    BestRows all(match, outlooks);
+    BestRows all(match, tables);
     parallel_for(static_cast<int>(pairs.size()), [&](int index) {
       const auto i = static_cast<std::size_t>(index);
       all.follow(pairs[i].own, pairs[i].opponent, std::span(rows).subspan(i, 1));

@@ -13,7 +13,7 @@
 namespace fillwise::solver {
 
 /// Chances to win that a player counts with, [own][opponent], limit * limit values each.
-struct Outlooks {
+struct ContinuationTables {
   std::span<const double> on_move;  ///< of the player himself, about to draw
   std::span<const double> passed;   ///< of the other player, about to draw
   double at_limit = 1;              ///< of who has reached the limit before the other's last turn
@@ -22,10 +22,11 @@ struct Outlooks {
 /// One row for each pair, [own * limit + opponent], with the choices that are best by these chances, computed
 /// in double precision. TransitionRow::marked is 0. The same bits for any number of threads. Throws
 /// std::invalid_argument for tables of another size.
-std::vector<TransitionRow> best_rows(const model::Match& match, const Outlooks& outlooks, int threads = 0);
+std::vector<TransitionRow> best_rows(const model::Match& match, const ContinuationTables& tables,
+                                     int threads = 0);
 
 /// The same of some pairs alone, in their order.
-std::vector<TransitionRow> best_rows(const model::Match& match, const Outlooks& outlooks,
+std::vector<TransitionRow> best_rows(const model::Match& match, const ContinuationTables& tables,
                                      std::span<const ScorePair> pairs, int threads = 0);
 
 }  // namespace fillwise::solver

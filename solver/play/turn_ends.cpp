@@ -205,10 +205,9 @@ class RuleRows {
 
 }  // namespace
 
-TurnEnds best_turn_ends(const Match& match, const Outlooks& outlooks, ScorePair from, int threads) {
-  return ends_of(match, from, [&](std::span<const ScorePair> pairs) {
-    return best_rows(match, outlooks, pairs, threads);
-  });
+TurnEnds best_turn_ends(const Match& match, const ContinuationTables& tables, ScorePair from, int threads) {
+  return ends_of(match, from,
+                 [&](std::span<const ScorePair> pairs) { return best_rows(match, tables, pairs, threads); });
 }
 
 TurnEnds rule_turn_ends(const Match& match, const ChoiceRule& rule, ScorePair from, int threads) {

@@ -25,7 +25,8 @@ struct TurnEnds {
 /// The turn of a player who does what is best by these chances, as in best_rows(). Throws
 /// std::invalid_argument for tables of another size, std::out_of_range for scores where no turn begins,
 /// PlayNeverEnds.
-TurnEnds best_turn_ends(const model::Match& match, const Outlooks& outlooks, ScorePair from, int threads = 0);
+TurnEnds best_turn_ends(const model::Match& match, const ContinuationTables& tables, ScorePair from,
+                        int threads = 0);
 
 /// The turn of a player who plays by a rule, as in RuleTurns. Throws std::out_of_range for scores where no
 /// turn begins, StateLimitExceeded, PlayNeverEnds, and what the rule throws.

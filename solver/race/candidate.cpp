@@ -15,8 +15,10 @@ double GaussSeidelValueIteration<Real>::sweep(std::vector<Real>& w, Slopes slope
   const bool all =
       truncations == nullptr || residual_of_all_ == 0 || residual_ <= kAllLastTurnsEvery * residual_of_all_;
   using Which = typename LastTurns<Real>::Which;
+  // 1. What is computed by itself: last turns, and the endgame.
   double residual = kLastTurnsCount * settle_last_turns(w, of_last_turns, all ? Which::all : Which::near);
   const double of_endgame = settle_endgame(w);
+  // 2. The other pairs, diagonal by diagonal: Bellman backups, then a Newton step on each pair's two-cycle.
   for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
     const Diagonal diagonal(endgame_.rest(), sum);
     if (slopes == Slopes::learn)
@@ -27,6 +29,7 @@ double GaussSeidelValueIteration<Real>::sweep(std::vector<Real>& w, Slopes slope
     if (sum % extrapolate_every_ == 0) extrapolate(diagonal, w);
     meter_.diagonal_done(sum);
   }
+  // 3. What the next sweep goes by.
   residual_ = residual;
   if (all) residual_of_all_ = residual;
   residual = std::max(residual, of_endgame);
@@ -49,24 +52,40 @@ double GaussSeidelValueIteration<Real>::settle_last_turns(std::vector<Real>& w,
   return residual;
 }
 
+/// What of the endgame this sweep computes. The far part hardly changes: it is computed when the residual has
+/// fallen by kFarEvery since it last was. What the rounding of float has left of movers over the goal would show
+/// in double, so there they are computed until the far part has been.
+template <class Real>
+typename Endgame<Real>::Which GaussSeidelValueIteration<Real>::part_of_endgame() const {
+  using Which = typename Endgame<Real>::Which;
+  const bool never_done = residual_of_far_ == 0;
+  if (never_done ? sweeps_ >= kFirstFar : residual_ <= kFarEvery * residual_of_far_) return Which::all;
+  const bool is_double = sizeof(Real) == sizeof(double);
+  return is_double && (never_done || over_leads_back_) ? Which::near_and_over : Which::near;
+}
+
+/// Writes the values that were computed of a part of a diagonal into w. Returns the largest change.
+template <class Real>
+double GaussSeidelValueIteration<Real>::take_values(const Diagonal& part, std::vector<Real>& w) const {
+  double change = 0;
+  for (int own = part.first; own <= part.last; ++own) {
+    const Real now = f_[static_cast<std::size_t>(own - part.first)];
+    Real& value = w[at(own, part.sum - own)];
+    change = std::max(change, std::abs(static_cast<double>(now) - static_cast<double>(value)));
+    value = now;
+  }
+  return change;
+}
+
 /// The endgame, in place. Returns the largest change.
 template <class Real>
 double GaussSeidelValueIteration<Real>::settle_endgame(std::vector<Real>& w) {
   if (!endgame_.any()) return 0;
-  using Which = typename Endgame<Real>::Which;
-  const bool all = residual_of_far_ == 0 ? sweeps_ >= kFirstFar : residual_ <= kFarEvery * residual_of_far_;
-  // Movers far over the goal: what the rounding of float has left there would show in double.
-  const bool over = sizeof(Real) == sizeof(double) && (residual_of_far_ == 0 || over_leads_back_);
-  if (all) residual_of_far_ = residual_;
+  const auto which = part_of_endgame();
+  if (which == Endgame<Real>::Which::all) residual_of_far_ = residual_;
   double residual = 0;
-  const Which which = all ? Which::all : over ? Which::near_and_over : Which::near;
   endgame_.sweep(which, {at_table(w)}, [&](const Diagonal& part) {
-    for (int own = part.first; own <= part.last; ++own) {
-      const Real now = f_[static_cast<std::size_t>(own - part.first)];
-      Real& value = w[at(own, part.sum - own)];
-      residual = std::max(residual, std::abs(static_cast<double>(now) - static_cast<double>(value)));
-      value = now;
-    }
+    residual = std::max(residual, take_values(part, w));
     meter_.check();
   });
   return residual;

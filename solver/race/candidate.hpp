@@ -89,6 +89,8 @@ class GaussSeidelValueIteration {
   void evaluate_and_learn(const Diagonal& diagonal, const std::vector<Real>& w);
   double settle_last_turns(std::vector<Real>& w, const Truncations* truncations,
                            typename LastTurns<Real>::Which which);
+  typename Endgame<Real>::Which part_of_endgame() const;
+  double take_values(const Diagonal& part, std::vector<Real>& w) const;
   double settle_endgame(std::vector<Real>& w);
   double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
   void extrapolate(const Diagonal& diagonal, std::vector<Real>& w) const;

@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "solver/base/roundoff.hpp"
@@ -41,10 +42,10 @@ struct Bounds {
 
 class Certificate {
  public:
-  Certificate(const TurnProgram& program, const TerminalRule& terminal, const Cut& cut,
-              const TwoCycleNewton& loops, ProgressMeter& meter)
+  Certificate(const TurnProgram& program, const TerminalRule& terminal, Cut cut, const TwoCycleNewton& loops,
+              ProgressMeter& meter)
       : terminal_(terminal),
-        cut_(cut),
+        cut_(std::move(cut)),
         side_(terminal.limit),
         ulp_(solver::kUlp * terminal.range().scale),
         often_leads_back_(program.often_leads_back()),

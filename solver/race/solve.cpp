@@ -250,7 +250,8 @@ Solution solve(const model::RuleSet& rules, int goal, const SolveOptions& option
   if (goal < model::kMinGoal || goal > model::kMaxGoal || goal % model::kPointsPerUnit != 0)
     throw std::invalid_argument(fmt::format("the goal is {}, expected a multiple of {} from {} to {}", goal,
                                             model::kPointsPerUnit, model::kMinGoal, model::kMaxGoal));
-  if (!(options.tolerance >= kLeastTolerance && options.tolerance <= 1))
+  const bool in_range = options.tolerance >= kLeastTolerance && options.tolerance <= 1;  // false for NaN
+  if (!in_range)
     throw std::invalid_argument(
         fmt::format("the tolerance is {:g}, expected a number from {:g} to 1: double precision "
                     "can't certify less",

@@ -13,22 +13,22 @@
 namespace fillwise::race {
 namespace {
 
-constexpr int kGrid = 12;          // steps of the grid along the scores
-constexpr int kLeastHorizon = 24;  // units
-constexpr double kGrowth = 1.25;   // of the truncation from trial to trial
-constexpr int kSpare = 2;          // units: pairs between those of the grid differ from them
+constexpr int kGrid = 12;             // steps of the grid along the scores
+constexpr int kLeastTruncation = 24;  // units
+constexpr double kGrowth = 1.25;      // of the truncation from trial to trial
+constexpr int kSpare = 2;             // units: pairs between those of the grid differ from them
 
 /// Least truncations of a block's pairs, not below those that are given.
-class HorizonTrial {
+class TruncationTrial {
  public:
-  HorizonTrial(const TurnProgram& program, const ContinuationValues<double>& continuation)
+  TruncationTrial(const TurnProgram& program, const ContinuationValues<double>& continuation)
       : continuation_(continuation), turn_(program, continuation.terminal.limit, false) {}
 
   void find(const Block<double>& block, double error, std::array<int, kLanes<double>>& truncations) {
     std::array<double, kLanes<double>> last{}, width{};
     std::array<bool, kLanes<double>> settled{};
     int before = 0;
-    continuation_.truncation = std::max(kLeastHorizon, *std::ranges::min_element(truncations));
+    continuation_.truncation = std::max(kLeastTruncation, *std::ranges::min_element(truncations));
     for (;;) {
       const bool whole = measure(block, width);
       for (std::size_t i = 0; i < width.size(); ++i) {
@@ -79,8 +79,8 @@ Truncations::Truncations(const TurnProgram& program, const ContinuationValues<do
   const int reached = least_unreached(program, continuation.terminal);
   rows_ = (reached + step_ - 1) / step_;
   found_.assign(static_cast<std::size_t>((rows_ + 1) * points), 0);
-  solver::PerThread<HorizonTrial> trials(
-      [&] { return std::make_unique<HorizonTrial>(program, continuation); });
+  solver::PerThread<TruncationTrial> trials(
+      [&] { return std::make_unique<TruncationTrial>(program, continuation); });
   const int blocks = (points + kLanes<double> - 1) / kLanes<double>;
   solver::parallel_for((rows_ + 1) * blocks, [&](int index) {
     const int i = index / blocks, first = index % blocks * kLanes<double>;

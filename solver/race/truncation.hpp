@@ -31,7 +31,9 @@ class Truncations {
     if (most_.empty()) return kNone;
     if (opponent >= side_) return in_last_turn(own, opponent);
     // Above the rows no turn begins; such a score may stand in a block beside one that counts.
-    return most_[static_cast<std::size_t>(std::min(own / step_, rows_ - 1) * columns_ + opponent / step_)];
+    const int row = std::min(own / step_, rows_ - 1);
+    return most_[static_cast<std::size_t>(row) * static_cast<std::size_t>(columns_) +
+                 static_cast<std::size_t>(opponent / step_)];
   }
   /// The largest of a block's lanes.
   template <class Block>

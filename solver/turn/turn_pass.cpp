@@ -13,6 +13,7 @@ namespace {
 template <class Real>
 std::vector<typename Workspace<Real>::Step> in_real(const std::vector<TossStep>& steps) {
   std::vector<typename Workspace<Real>::Step> result;
+  result.reserve(steps.size());
   for (const TossStep& s : steps)
     result.push_back({s.first, s.second, s.leaf_points, s.leaf_position, static_cast<Real>(s.weight)});
   return result;

@@ -151,7 +151,7 @@ TEST(OpenEdges, FollowThePolicy) {
               IsEmpty());
 }
 
-TEST(EndsSurely, GivesRanksThatProveIt) {
+TEST(AlmostSureTermination, GivesRanksThatProveIt) {
   const auto pig = build_explicit(Pig{30}, 100000);
   const AlmostSureTermination ends = terminates_almost_surely(pig.game);
   EXPECT_TRUE(ends.holds());
@@ -161,7 +161,7 @@ TEST(EndsSurely, GivesRanksThatProveIt) {
   EXPECT_THAT(walk.rank, ElementsAre(0, 1, 2, 3, 2, 1, 0));
 }
 
-TEST(EndsSurely, NamesTheStatesThatCanStall) {
+TEST(AlmostSureTermination, NamesTheStatesThatCanStall) {
   const AlmostSureTermination ends = terminates_almost_surely(game_of(toys::hand_over()));
   EXPECT_FALSE(ends.holds());
   EXPECT_THAT(ends.non_terminating, ElementsAre(0, 1));

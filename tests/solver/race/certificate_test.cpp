@@ -118,19 +118,20 @@ TEST(Certificate, HoldsWithLastTurnsWhateverTheCandidate) {
     const ContinuationValues<double> continuation{
         terminal, {solution.data(), terminal.limit}, {solution.data(), terminal.limit}};
     const Truncations truncations(program, continuation, 0.01 * kMargin, {});
-    int proofs = 0, with_horizons = 0;
+    int proofs = 0, with_truncations = 0;
     for (int trial = 0; trial < 80; ++trial) {
-      const bool has_horizons = trial % 2 == 1;
+      const bool has_truncations = trial % 2 == 1;
       std::vector<double> candidate = solution;
       const double off = between(0, 0.9, random);
       for (double& v : candidate) v += between(-off, off, random) * kMargin;
-      const Bounds bounds = Certificate(program, terminal, Cut(), loops, meter)
-                                .prove(candidate, kMargin, 0, false, has_horizons ? &truncations : nullptr);
+      const Bounds bounds =
+          Certificate(program, terminal, Cut(), loops, meter)
+              .prove(candidate, kMargin, 0, false, has_truncations ? &truncations : nullptr);
       if (bounds.upper.empty()) continue;
-      ++(has_horizons ? with_horizons : proofs);
+      ++(has_truncations ? with_truncations : proofs);
       EXPECT_LE(most_widened(program, terminal, bounds), kRounding) << name << ", trial " << trial;
     }
-    for (const int count : {proofs, with_horizons}) {
+    for (const int count : {proofs, with_truncations}) {
       EXPECT_GT(count, 5) << name;
       EXPECT_LT(count, 40) << name;
     }

@@ -114,7 +114,7 @@ TEST(Solve, RefusesWhatItCantDo) {
     EXPECT_THROW(solved(500, tolerance), std::invalid_argument) << tolerance;
 }
 
-TEST(EndsSurely, NamesTheCardThatNobodyCanRefuse) {
+TEST(AlmostSureTermination, NamesTheCardThatNobodyCanRefuse) {
   model::RuleSet rules = model::preset("official");
   EXPECT_EQ(terminates_almost_surely(rules),
             "nobody can refuse 'must-bust', whose points are added at the bust");
@@ -126,7 +126,7 @@ TEST(EndsSurely, NamesTheCardThatNobodyCanRefuse) {
   EXPECT_THROW(solve(rules, 500, {}), SolveError);
 }
 
-TEST(EndsSurely, DoesNotCountOnACardThatCanBeRefused) {
+TEST(AlmostSureTermination, DoesNotCountOnACardThatCanBeRefused) {
   model::RuleSet rules = model::preset("official");
   for (const char* name : {"must-bust", "double-trouble"})
     rules.cards[static_cast<std::size_t>(rules.card_index(name))].count = 0;
@@ -134,7 +134,7 @@ TEST(EndsSurely, DoesNotCountOnACardThatCanBeRefused) {
   EXPECT_EQ(terminates_almost_surely(rules), "");
 }
 
-TEST(EndsSurely, AsksForABust) {
+TEST(AlmostSureTermination, AsksForABust) {
   model::RuleSet rules = model::preset("official");
   rules.chart.single.fill(1);  // every die scores
   EXPECT_EQ(terminates_almost_surely(rules), "");
