@@ -16,6 +16,7 @@ namespace {
 using model::Card;
 
 constexpr int kMostRepeats = 400;  // of a turn that may lead to itself; any number is sound
+constexpr int kPlainRepeats = 50;  // mostly enough until nothing changes
 
 /// The rules of a chase: what a card takes from the leader is made by the player. Where the card's points go
 /// to the sheet that is so much bonus; where they stay at risk the distance gets shorter (below), because a
@@ -84,6 +85,7 @@ std::vector<double> chances_to_make_up(const model::RuleSet& rules, int most) {
       const bool none_left = next == chance;
       chance = next;
       if (none_left || !may_repeat) break;
+      if (repeat < kPlainRepeats) continue;
       if (factor > 1 && lower >= 0 && turn(lower) <= lower)
         chance = lower, factor *= 2;
       else
