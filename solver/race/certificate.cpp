@@ -128,10 +128,13 @@ bool Certificate::tighten_last_turns(Bounds& bounds, const Truncations& truncati
   Bounds tighter = bounds;
   last_turns_.apply(from_above(bounds), Rounding::up, tighter.upper, truncations);
   last_turns_.apply(from_below(bounds), Rounding::down, tighter.lower, truncations);
-  for (double& u : tighter.upper) u = at_most(u);
-  for (double& l : tighter.lower) l = at_least(l);
-  for (std::size_t i = 0; i < bounds.upper.size(); ++i)
-    if (!(tighter.upper[i] <= bounds.upper[i] && tighter.lower[i] >= bounds.lower[i])) return false;
+  for (std::size_t i = 0; i < bounds.upper.size(); ++i) {
+    const double upper = at_most(tighter.upper[i]), lower = at_least(tighter.lower[i]);
+    if (!(upper <= bounds.upper[i] && lower >= bounds.lower[i])) return false;
+    // Other arithmetic rounds otherwise, and a turn that leads to itself multiplies that: some slack for it.
+    tighter.upper[i] = std::min(bounds.upper[i], at_most(upper + kSlack * margin_));
+    tighter.lower[i] = std::max(bounds.lower[i], at_least(lower - kSlack * margin_));
+  }
   bounds = std::move(tighter);
   return true;
 }
