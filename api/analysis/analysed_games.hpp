@@ -61,7 +61,7 @@ struct AnalysedGames {
 };
 
 /// Plays the records and analyses them. `options` give rules and goal where a record says nothing, and must
-/// agree with it where it does. Throws Error: usage with the place in the record; what table_for()
+/// agree with it where it does. Throws Error: invalid with the place in the record; what table_for()
 /// throws.
 AnalysedGames analyse_records(const Callbacks& callbacks, std::vector<model::GameRecord> records,
                               const TableOptions& options, const solver::MistakeLimits& limits);

@@ -44,7 +44,7 @@ enum class Rewards : bool { refused, counted };
 void refuse_rewards(const model::RuleSet& rules);
 
 /// Reads the options. Without --rules and --goal: those of the named table, else the official rules and the
-/// goal of the rule set. Throws Error: usage, for rewards too if they are refused; no_table when the
+/// goal of the rule set. Throws Error: invalid, for rewards too if they are refused; no_table when the
 /// named table is missing, is of other rules or another goal, has a limit of its own or too large a
 /// tolerance; damaged.
 TableRequest table_request(const TableOptions& options, Rewards rewards = Rewards::refused);

@@ -74,7 +74,7 @@ class CommandLine {
   Command add_command(const std::string& name, const std::string& description, const std::string& examples);
 
   /// What the words behind the program's name ask for: a command's work, or to print a help text or
-  /// `version`. Throws Error: usage in one line, with a suggestion for misspelt words; what a
+  /// `version`. Throws Error: invalid in one line, with a suggestion for misspelt words; what a
   /// command's check throws. Once for each object.
   Work parse(std::vector<std::string> words, const std::string& version);
 

@@ -18,7 +18,7 @@ inline constexpr std::size_t kMostFileBytes = std::size_t{1} << 28;
 /// expected".
 std::vector<model::GameRecord> games_of(std::string_view text, const std::string& source);
 
-/// The games of a file, or of stdin for "-". Throws Error: usage; failed if it can't be read.
+/// The games of a file, or of stdin for "-". Throws Error: invalid; failed if it can't be read.
 std::vector<model::GameRecord> read_games(const std::string& path);
 
 }  // namespace fillwise::cli
