@@ -62,7 +62,7 @@ class Audit {
         lower_(std::move(lower)),
         upper_(std::move(upper)),
         options_(options),
-        at_limit_(least_at_limit(match)),
+        at_limit_(least_at_limit(match, options.cancel)),
         workers_(std::make_unique<PerThread<Worker>>([this] {
           return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_, at_limit_), {}});
         })),

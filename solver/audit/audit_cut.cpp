@@ -1,6 +1,7 @@
 #include "solver/audit/audit_cut.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <map>
 #include <vector>
@@ -47,8 +48,9 @@ bool may_fill_with_nothing(const Card& card) {
 
 /// Upper bounds of the chance that one turn makes up so many units: [0 .. most]. As a match in which the
 /// player's score is what the turn has made for good and the other's is the distance: who has not come to it
-/// when the turn ends has lost.
-std::vector<double> chances_to_make_up(const model::RuleSet& rules, int most) {
+/// when the turn ends has lost. Once `cancel` is set, what is not computed yet stays 1.
+std::vector<double> chances_to_make_up(const model::RuleSet& rules, int most,
+                                       const std::atomic<bool>* cancel) {
   const int side = most + 1;
   const model::Match chase(chase_rules(rules), side);
   const auto at = [&](int own, int opponent) {
@@ -66,7 +68,8 @@ std::vector<double> chances_to_make_up(const model::RuleSet& rules, int most) {
   std::vector<double> chances(static_cast<std::size_t>(side), 1);
   std::map<GraphKind, TurnGraph> graphs;
   bounds.begin_row(0);
-  for (int distance = 0; distance <= most; ++distance) {
+  const auto cancelled = [&] { return cancel != nullptr && cancel->load(std::memory_order_relaxed); };
+  for (int distance = 0; distance <= most && !cancelled(); ++distance) {
     const ScorePair pair{0, distance};
     const GraphKind kind = graph_kind(chase, pair);
     auto graph = graphs.find(kind);
@@ -79,7 +82,7 @@ std::vector<double> chances_to_make_up(const model::RuleSet& rules, int most) {
     // Where the turn lowers it, farther down is tried, twice as far after each success.
     double& chance = chances[static_cast<std::size_t>(distance)];
     double factor = 1;
-    for (int repeat = 0; repeat < (may_repeat ? kMostRepeats : 1); ++repeat) {
+    for (int repeat = 0; repeat < (may_repeat ? kMostRepeats : 1) && !cancelled(); ++repeat) {
       const double next = std::min(chance, turn(chance));
       const double lower = chance - factor * (chance - next);
       const bool none_left = next == chance;
@@ -198,11 +201,11 @@ class ForcedDraws {
 
 }  // namespace
 
-LeastAtLimit least_at_limit(const model::Match& match) {
+LeastAtLimit least_at_limit(const model::Match& match, const std::atomic<bool>* cancel) {
   if (!match.rules().last_turn || !match.rules().benchmarks.empty()) return {};
   constexpr int kMostDistance = model::kMaxGoal / model::kPointsPerUnit - 1;  // of a match; less is a bound
   const int distance = std::min(match.limit() - match.goal() - match.rules().overshoot, kMostDistance);
-  const std::vector<double> to_make_up = chances_to_make_up(match.rules(), distance);
+  const std::vector<double> to_make_up = chances_to_make_up(match.rules(), distance, cancel);
   LeastAtLimit least{std::max(0.0, 1 - to_make_up.back() - kUlp)};
   if (const ForcedDraws forced(match, to_make_up); forced.any())
     for (int opponent = 0; opponent < match.limit(); ++opponent)

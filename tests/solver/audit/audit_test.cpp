@@ -2,6 +2,7 @@
 
 #include "solver/audit/audit.hpp"
 
+#include <atomic>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -75,6 +76,13 @@ TEST(Audit, FindsWhatTheCutHidesByRulesOfItsOwn) {
       EXPECT_GT(plain, 0);
       EXPECT_LT(plain, 1);
     }
+}
+
+TEST(Audit, GivesUpWhatTheCutHidesWhenCancelled) {
+  const std::atomic<bool> cancel{true};
+  const model::Match match(model::preset("official-showdown"), 20, 30);
+  EXPECT_EQ(least_at_limit(match, &cancel).turn_over, 0);
+  EXPECT_GT(least_at_limit(match).turn_over, 0);
 }
 
 TEST(Audit, AcceptsTheLeastTolerance) {
