@@ -62,7 +62,7 @@ std::string to_toml(const Rules& rules) {
   word("apply", rules.apply_all ? "all" : "free",
        "\"free\": dice may be left; \"all\": not those that can be applied");
   word("tied-chips", rules.tied_chips_score ? "each" : "nobody",
-       "who ties for most chips and scores that point");
+       "who of those who tie for most chips scores that point, \"nobody\" or \"each\"");
   word("tied-end", rules.tie_plays_on ? "another-round" : "shared",
        "points and chips alike at the end: \"shared\" or \"another-round\"");
   return text;

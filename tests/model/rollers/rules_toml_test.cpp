@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <random>
 #include <string>
 
@@ -72,6 +73,20 @@ TEST(RollersRules, EachKeyIsWrittenWithAComment) {
     ASSERT_NE(at, std::string::npos) << key;
     EXPECT_LT(text.find(" # ", at), text.find('\n', at + 1)) << key;
   }
+}
+
+// docs/games/rollers.md shows the file that to_toml() writes, four columns in.
+TEST(RollersRules, TheDocumentShowsThem) {
+  std::ifstream document(std::string(FILLWISE_ROOT) + "/docs/games/rollers.md");
+  ASSERT_TRUE(document);
+  std::string shown;
+  for (std::string line; std::getline(document, line);) {
+    if (line.starts_with("    "))
+      shown += line.substr(4) + "\n";
+    else if (line.empty() && !shown.empty() && !shown.ends_with("\n\n"))
+      shown += "\n";
+  }
+  EXPECT_EQ(shown, to_toml(Rules{}) + "\n");
 }
 
 TEST(RollersRules, WhatIsWrongIsNamedInOneLine) {
