@@ -57,8 +57,8 @@ Table::PerPlayer<std::uint8_t> scored_points(const Rules& rules, const Table& ta
   const auto end = table.chips.begin() + table.players;
   const std::uint16_t most = *std::max_element(table.chips.begin(), end);
   if (std::count(table.chips.begin(), end, most) == 1 || rules.tied_chips_score)
-    for (int p = 0; p < table.players; ++p)
-      if (table.chips[at(p)] == most) ++points[at(p)];
+    for (std::size_t p = 0; p < points.size(); ++p)
+      if (p < table.players && table.chips[p] == most) ++points[p];
   return points;
 }
 
