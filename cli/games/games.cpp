@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
+#include "cli/games/bunco/bunco.hpp"
 #include "cli/games/game_entry.hpp"
 #include "cli/games/pig.hpp"
 
 namespace fillwise::cli::games {
 
 std::span<const GameEntry> all_games() {
-  static const std::vector<GameEntry> kGames = {pig_entry()};
+  static const std::vector<GameEntry> kGames = {pig_entry(), bunco_entry()};
   return kGames;
 }
 
