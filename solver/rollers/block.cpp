@@ -18,11 +18,6 @@ constexpr double kMostTurns = 1e5;      // where players may stay for ever
 constexpr int kSweeps = 100'000, kSteps = 30;
 constexpr double kAbsent = -std::numeric_limits<double>::infinity();
 
-/// The next multiple of an ulp of 1: chances that are such can be taken from 1 without rounding.
-double rounded_down(double chance) {
-  return std::floor(chance / kUlp) * kUlp;
-}
-
 double largest_difference(std::span<const double> a, std::span<const double> b, ChipRange chips) {
   double most = 0;
   for (int c = chips.least; c <= chips.most; ++c) {
@@ -33,6 +28,10 @@ double largest_difference(std::span<const double> a, std::span<const double> b, 
 }
 
 }  // namespace
+
+double rounded_down(double chance) {
+  return std::floor(chance / kUlp) * kUlp;
+}
 
 ChipRange chip_range(const model::rollers::Rules& rules, const Board& own, const Board& other) {
   return {other.closed() != 0 ? 0 : rules.chips, own.closed() != 0 ? 2 * rules.chips : rules.chips};

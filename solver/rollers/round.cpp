@@ -44,10 +44,16 @@ std::vector<std::array<Board, 2>> blocks_of(const std::vector<std::vector<Board>
 
 }  // namespace
 
-SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& ends,
+SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& given,
                         const RoundOptions& options) {
   const TurnProgram program(rules);
   SolvedRound solved{RoundValues(rules), {}};
+  RoundEnds ends = given;
+  for (auto& end : ends)
+    for (Bounds& bounds : end) {
+      bounds.lower = rounded_down(bounds.lower);
+      bounds.upper = -rounded_down(-bounds.upper);
+    }
   for (const auto& end : ends)
     if (end.size() != solved.values.side())
       throw std::invalid_argument("an end for each number of chips is needed");

@@ -19,6 +19,9 @@ struct Bounds {
   double middle() const { return lower + (upper - lower) / 2; }
 };
 
+/// The next multiple of an ulp of 1: chances that are such can be taken from 1 without rounding.
+double rounded_down(double chance);
+
 /// What the end of a round is worth to the player who completes the board, [player][chips of that player].
 using RoundEnds = std::array<std::vector<Bounds>, 2>;
 

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <set>
 #include <string>
 #include <vector>
@@ -94,9 +95,15 @@ void expect_same(const RollersGame& game, const text_rollers::Solver& second, in
 
 constexpr unsigned kReadings = 32;
 
-TEST(RollersGame, KeepsThePromisesOfTheConcept) {
+/// Half of the combinations hold all pairs of readings; all of them take minutes.
+bool is_tried(unsigned readings, bool all) {
+  return all || std::popcount(readings) % 2 == 0;
+}
+
+void expect_promises_kept(bool all) {
   for (const Small& s : {Small{1, 2, 1, 1, 1}, Small{1, 2, 2, 3, 2}, Small{2, 2, 2, 2, 1}}) {
     for (unsigned readings = 0; readings < kReadings; ++readings) {
+      if (!is_tried(readings, all)) continue;
       const Rules rules = rules_of(s, readings);
       EXPECT_EQ(check_game(RollersGame(rules, start_of(rules)), kLimit), std::vector<std::string>{})
           << words(s, readings);
@@ -105,6 +112,13 @@ TEST(RollersGame, KeepsThePromisesOfTheConcept) {
   }
   const Rules rules = rules_of({3, 4, 1, 2, 1}, 3);
   EXPECT_EQ(check_game(round_game(rules), kLimit), std::vector<std::string>{});
+}
+
+TEST(RollersGame, KeepsThePromisesOfTheConcept) {
+  expect_promises_kept(false);
+}
+TEST(RollersGameFull, KeepsThePromisesOfTheConcept) {
+  expect_promises_kept(true);
 }
 
 TEST(RollersGame, StatesStandForTheirPositions) {
@@ -134,11 +148,12 @@ TEST(RollersGame, ActionsAreWhatTheyName) {
   EXPECT_EQ(rollers_action::application(rollers_action::of(made)), made);
 }
 
-TEST(RollersGame, RoundsAgreeWithASecondSolver) {
+void expect_rounds_agree(bool all) {
   int pinned = 0;
   for (const Small& s : {Small{1, 2, 1, 1, 1}, Small{1, 2, 3, 2, 1}, Small{1, 3, 2, 3, 1},
                          Small{2, 2, 2, 3, 1}, Small{2, 3, 1, 2, 1}}) {
     for (unsigned readings = 0; readings < 16; ++readings) {
+      if (!is_tried(readings, all)) continue;
       SCOPED_TRACE(words(s, readings));
       const Rules rules = rules_of(s, readings);
       expect_same(round_game(rules), second_round(rules), pinned);
@@ -148,21 +163,36 @@ TEST(RollersGame, RoundsAgreeWithASecondSolver) {
     const Rules rules = rules_of({3, 3, 1, 2, 1}, readings);
     expect_same(round_game(rules), second_round(rules), pinned);
   }
-  EXPECT_GE(pinned, 60);
+  EXPECT_GE(pinned, all ? 60 : 30);
 }
 
-TEST(RollersGame, MatchesAgreeWithASecondSolver) {
+TEST(RollersGame, RoundsAgreeWithASecondSolver) {
+  expect_rounds_agree(false);
+}
+TEST(RollersGameFull, RoundsAgreeWithASecondSolver) {
+  expect_rounds_agree(true);
+}
+
+void expect_matches_agree(bool all) {
   int pinned = 0;
   for (const Small& s :
        {Small{1, 2, 1, 1, 1}, Small{1, 2, 2, 2, 3}, Small{1, 2, 3, 3, 5}, Small{2, 2, 1, 2, 2}}) {
     for (unsigned readings = 0; readings < kReadings; ++readings) {
+      if (!is_tried(readings, all)) continue;
       SCOPED_TRACE(words(s, readings));
       const Rules rules = rules_of(s, readings);
       const text_rollers::Solver second(rules, text_rollers::Solver::empty_scene(rules, 0));
       expect_same(RollersGame(rules, start_of(rules)), second, pinned);
     }
   }
-  EXPECT_GE(pinned, 100);
+  EXPECT_GE(pinned, all ? 100 : 50);
+}
+
+TEST(RollersGame, MatchesAgreeWithASecondSolver) {
+  expect_matches_agree(false);
+}
+TEST(RollersGameFull, MatchesAgreeWithASecondSolver) {
+  expect_matches_agree(true);
 }
 
 /// Player 0 and player 1 change places.
