@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <toml++/toml.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -41,6 +42,11 @@ TEST(Mutants, ReplaceTextThatIsThereOnce) {
     EXPECT_EQ(count(content(kMutantsRoot / row["file"].value_or("")), find), 1) << name << ": " << find;
     EXPECT_FALSE(row["tests"].as_array()->empty()) << name;
   }
+}
+
+TEST(Mutants, AreTakenByTheScript) {
+  const std::string script = (kMutantsRoot / "tests/mutation/run").string();
+  EXPECT_EQ(std::system(("python3 '" + script + "' --list > /dev/null").c_str()), 0);
 }
 
 }  // namespace
