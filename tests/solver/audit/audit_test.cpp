@@ -2,11 +2,11 @@
 
 #include "solver/audit/audit.hpp"
 
-#include <atomic>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <numeric>
 #include <set>
