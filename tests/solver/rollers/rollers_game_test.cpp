@@ -95,21 +95,22 @@ void expect_same(const RollersGame& game, const text_rollers::Solver& second, in
 
 constexpr unsigned kReadings = 32;
 
-/// Half of the combinations hold all pairs of readings; all of them take minutes.
-bool is_tried(unsigned readings, bool all) {
-  return all || std::popcount(readings) % 2 == 0;
+/// Half of the combinations hold all pairs of readings, and the larger games take long: all of them minutes.
+bool is_tried(const Small& s, unsigned readings, bool all) {
+  return all || (std::popcount(readings) % 2 == 0 && (s.sections == 1 || readings % 5 == 0));
 }
 
 void expect_promises_kept(bool all) {
   for (const Small& s : {Small{1, 2, 1, 1, 1}, Small{1, 2, 2, 3, 2}, Small{2, 2, 2, 2, 1}}) {
     for (unsigned readings = 0; readings < kReadings; ++readings) {
-      if (!is_tried(readings, all)) continue;
+      if (!is_tried(s, readings, all)) continue;
       const Rules rules = rules_of(s, readings);
       EXPECT_EQ(check_game(RollersGame(rules, start_of(rules)), kLimit), std::vector<std::string>{})
           << words(s, readings);
       EXPECT_EQ(check_game(round_game(rules), kLimit), std::vector<std::string>{}) << words(s, readings);
     }
   }
+  if (!all) return;
   const Rules rules = rules_of({3, 4, 1, 2, 1}, 3);
   EXPECT_EQ(check_game(round_game(rules), kLimit), std::vector<std::string>{});
 }
@@ -153,17 +154,18 @@ void expect_rounds_agree(bool all) {
   for (const Small& s : {Small{1, 2, 1, 1, 1}, Small{1, 2, 3, 2, 1}, Small{1, 3, 2, 3, 1},
                          Small{2, 2, 2, 3, 1}, Small{2, 3, 1, 2, 1}}) {
     for (unsigned readings = 0; readings < 16; ++readings) {
-      if (!is_tried(readings, all)) continue;
+      if (!is_tried(s, readings, all)) continue;
       SCOPED_TRACE(words(s, readings));
       const Rules rules = rules_of(s, readings);
       expect_same(round_game(rules), second_round(rules), pinned);
     }
   }
   for (const unsigned readings : {3U, 4U}) {
+    if (!all) break;
     const Rules rules = rules_of({3, 3, 1, 2, 1}, readings);
     expect_same(round_game(rules), second_round(rules), pinned);
   }
-  EXPECT_GE(pinned, all ? 60 : 30);
+  EXPECT_GE(pinned, all ? 60 : 20);
 }
 
 TEST(RollersGame, RoundsAgreeWithASecondSolver) {
@@ -178,7 +180,7 @@ void expect_matches_agree(bool all) {
   for (const Small& s :
        {Small{1, 2, 1, 1, 1}, Small{1, 2, 2, 2, 3}, Small{1, 2, 3, 3, 5}, Small{2, 2, 1, 2, 2}}) {
     for (unsigned readings = 0; readings < kReadings; ++readings) {
-      if (!is_tried(readings, all)) continue;
+      if (!is_tried(s, readings, all)) continue;
       SCOPED_TRACE(words(s, readings));
       const Rules rules = rules_of(s, readings);
       const text_rollers::Solver second(rules, text_rollers::Solver::empty_scene(rules, 0));
