@@ -151,7 +151,7 @@ class RulesError : public std::runtime_error {
 };
 
 /// Reads a rule set from TOML text; `source` names it in errors. Throws RulesError; unknown keys are errors.
-RuleSet parse_rules(std::string_view toml, std::string_view source);
+RuleSet parse_rules(std::string_view text, std::string_view source);
 /// Reads a rule set from a file of at most kMaxRulesBytes. Throws RulesError.
 RuleSet load_rules(const std::string& path);
 inline constexpr std::size_t kMaxRulesBytes = 1 << 20;

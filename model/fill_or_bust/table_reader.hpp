@@ -151,7 +151,7 @@ class TableReader {
   std::string identifier(std::string_view key) {
     static constexpr std::string_view kExpected = "lower-case letters, digits and hyphens (at most 40)";
     const toml::node& node = require(key, kExpected);
-    const auto word = node.is_string() ? *node.value<std::string>() : std::string();
+    auto word = node.is_string() ? *node.value<std::string>() : std::string();
     const bool good = !word.empty() && word.size() <= 40 && word.front() != '-' && word.back() != '-' &&
                       std::ranges::all_of(word, [](char c) {
                         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
@@ -163,7 +163,7 @@ class TableReader {
   std::string title(std::string_view key, const std::string& fallback) {
     const toml::node* node = find(key);
     if (node == nullptr) return fallback;
-    const auto text = node->is_string() ? *node->value<std::string>() : std::string();
+    auto text = node->is_string() ? *node->value<std::string>() : std::string();
     bool good = !text.empty() && text.size() <= 200;
     for (std::size_t i = 0; i < text.size(); ++i)
       good = good && !is_control(text, i) && text[i] != '"' && text[i] != '\\';

@@ -42,7 +42,7 @@ Table after_applying(const Rules& rules, const Table& table, const Application& 
     next.chips[table.mover] = static_cast<std::uint16_t>(next.chips[table.mover] + paid);
   }
   if (!application.board.is_complete(rules))
-    next.mover = static_cast<std::uint8_t>((table.mover + 1) % table.players);
+    next.mover = static_cast<std::uint8_t>(table.mover + 1 < table.players ? table.mover + 1 : 0);
   return next;
 }
 

@@ -49,9 +49,9 @@ class TableFlow {
   TableFlow(const bunco::Rules& rules, const RollsLeft& left, bool counts_buncos, std::array<int, 2> gain)
       : gain_(gain),
         kinds_(counts_buncos ? kMostRoundBuncos + 1 : 1),
-        after_turn_(rules.others_stop == bunco::OthersStop::turn) {
+        after_turn_(rules.others_stop == bunco::OthersStop::turn),
+        lost_(left.missing) {
     now_ = scored_ = ended_ = rolling_ = Chances(static_cast<std::size_t>(kinds_ * bunco::kSeats * kWidth));
-    lost_ = left.missing;
   }
 
   void start(int score, int seat, double chance) { at(now_, 0, seat, score) += chance; }

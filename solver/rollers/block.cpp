@@ -98,7 +98,7 @@ void BlockSolver::fill_targets(Row& row, Side side) {
   }
 }
 
-void BlockSolver::fill_own_target(Row& row, std::span<const double> other) {
+void BlockSolver::fill_own_target(Row& row, std::span<const double> other) const {
   Chances& target = row.targets.front();
   for (std::size_t c = 0; c < side_; ++c) target[c] = 1 - other[side_ - 1 - c];
   std::fill(target.begin() + static_cast<std::ptrdiff_t>(side_), target.end(), target[side_ - 1]);

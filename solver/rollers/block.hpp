@@ -50,7 +50,7 @@ class BlockSolver {
 
   void begin_row(Row& row, int mover, const std::array<model::rollers::Board, 2>& boards);
   void fill_targets(Row& row, Side side);
-  void fill_own_target(Row& row, std::span<const double> other);
+  void fill_own_target(Row& row, std::span<const double> other) const;
   /// The Bellman backup of a row, with the values of `targets`, to `to`, on the side of the exact one that is asked
   /// for; to `stays` how the turn stays in the block, if asked for.
   void backup(Row& row, Chances& to, Rounding rounding, bool with_policy);

@@ -8,7 +8,6 @@ namespace fillwise::solver {
 using model::rollers::Application;
 using model::rollers::Board;
 using model::rollers::Dice;
-using model::rollers::kFaces;
 using model::rollers::kMostSections;
 using model::rollers::kNoBlack;
 using model::rollers::kValues;

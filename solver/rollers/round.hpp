@@ -38,7 +38,7 @@ struct SolvedRound {
 };
 
 /// Throws std::invalid_argument on rules that are not known to TurnProgram.
-SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& ends,
+SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& given,
                         const RoundOptions& options = {});
 
 }  // namespace fillwise::solver::rollers

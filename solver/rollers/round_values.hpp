@@ -37,7 +37,7 @@ class RoundValues {
  public:
   explicit RoundValues(const model::rollers::Rules& rules)
       : side_(static_cast<std::size_t>(2 * rules.chips + 1)),
-        lower_(2 * model::rollers::kBoards * model::rollers::kBoards * side_),
+        lower_(static_cast<std::size_t>(2 * model::rollers::kBoards * model::rollers::kBoards) * side_),
         upper_(lower_.size()) {}
 
   std::size_t side() const { return side_; }

@@ -55,13 +55,16 @@ Json listed(const Numbers& chances, const char* name) {
 /// The first number by which at least that share of rounds is over.
 std::size_t quantile(const std::vector<double>& ends, double share) {
   double sum = 0;
-  for (std::size_t n = 0; n < ends.size(); ++n)
-    if ((sum += ends[n]) >= share) return n;
+  for (std::size_t n = 0; n < ends.size(); ++n) {
+    sum += ends[n];
+    if (sum >= share) return n;
+  }
   return ends.size();
 }
 
 std::vector<double> nearest(const std::vector<Rational>& exact) {
   std::vector<double> result;
+  result.reserve(exact.size());
   for (const Rational& number : exact) result.push_back(near(number));
   return result;
 }
