@@ -8,6 +8,8 @@ cores=$(nproc 2>/dev/null || echo 2)
 began=$(date +%s)
 passed=0
 failed=0
+keep_going=no # after a step that failed
+broken=       # the first such step
 name='before the first step'
 summary=
 
@@ -18,7 +20,7 @@ begin() {
   trap 'interrupted' INT
 }
 
-# step NAME COMMAND...: runs one step in a subshell; the first that fails ends the run. What a step has to say for the
+# step NAME COMMAND...: runs one step in a subshell; one that fails ends the run, unless it is to keep going. What a step has to say for the
 # summary it writes to $results/note, and the tests it ran it leaves in $results/tests.xml.
 step() {
   name=$1
@@ -44,7 +46,9 @@ step() {
   verdict=ok
   [ "$status" -eq 0 ] || verdict=FAILED
   add_line "$verdict" "$(($(date +%s) - step_began))" "$name${note:+ ($note)}"
-  [ "$status" -eq 0 ] || finish 1 "The first step that failed: $name"
+  [ "$status" -eq 0 ] && return
+  [ -n "$broken" ] || broken=$name
+  [ "$keep_going" = yes ] || finish
 }
 
 # skip NAME WHY: a step that is not run; it is named in the summary.
@@ -70,8 +74,15 @@ add_line() {
 '
 }
 
-# finish CODE [WHY]: prints the summary and exits.
+# finish [CODE WHY]: prints the summary and exits; without a code 1 if a step failed, else 0.
 finish() {
+  if [ $# -eq 0 ]; then
+    if [ -n "$broken" ]; then
+      set -- 1 "The first step that failed: $broken"
+    else
+      set -- 0
+    fi
+  fi
   trap - INT
   printf '\n=== summary (%d s)\n%s' "$(($(date +%s) - began))" "$summary"
   if [ -s "$results/times" ]; then
