@@ -12,20 +12,13 @@ using model::rollers::Board;
 
 namespace {
 
-constexpr double kCloseEnough = 1e-13;  // residual of a candidate
-constexpr double kSlowAbove = 0.1;      // of two residuals one after the other: then Newton's steps
-constexpr double kMostTurns = 1e5;      // where players may stay for ever
-constexpr int kSweeps = 100'000, kSteps = 30;
-constexpr double kAbsent = -std::numeric_limits<double>::infinity();
-
-double largest_difference(std::span<const double> a, std::span<const double> b, ChipRange chips) {
-  double most = 0;
-  for (int c = chips.least; c <= chips.most; ++c) {
-    const auto i = static_cast<std::size_t>(c);
-    most = std::max(most, std::abs(a[i] - b[i]));
-  }
-  return most;
-}
+constexpr double kSlowAbove = 0.1;  // of two residuals one after the other: then policies are evaluated again
+constexpr int kCoarseStep = 16;     // chips from one to the next in the first candidates
+constexpr int kCoarseSweeps = 2, kCoarseSteps = 8;
+constexpr double kCoarseClose = 1e-2;
+constexpr int kSteps = 30, kSweeps = 2000, kAttempts = 5;
+constexpr double kLongBlock = 1000;   // turns: of longer blocks the bounds are wider than asked for
+constexpr double kRoundings = 1e-13;  // no candidate is closer
 
 }  // namespace
 
@@ -37,22 +30,32 @@ ChipRange chip_range(const model::rollers::Rules& rules, const Board& own, const
   return {other.closed() != 0 ? 0 : rules.chips, own.closed() != 0 ? 2 * rules.chips : rules.chips};
 }
 
-BlockSolver::BlockSolver(const TurnProgram& program, RoundValues& values, const RoundEnds& ends)
+ChipGrid::ChipGrid(ChipRange range) {
+  for (int c = range.least; c <= range.most; ++c) chips_.push_back(c);
+}
+
+ChipGrid::ChipGrid(ChipRange range, int half) {
+  for (int c = range.least; c <= range.most; ++c) {
+    const int from_end = std::min(c - range.least, range.most - c);
+    if (from_end % kCoarseStep == 0 || from_end == 1 || std::abs(c - half) <= 1) chips_.push_back(c);
+  }
+}
+
+BlockSolver::BlockSolver(const TurnProgram& program, RoundValues& values, const RoundEnds& ends,
+                         double tolerance)
     : program_(program),
       values_(values),
       ends_(ends),
+      tolerance_(tolerance),
       side_(values.side()),
-      shifts_(static_cast<std::size_t>(model::rollers::kMostSections * program.rules().dice) + 1),
       nodes_(program),
       visits_(program),
-      matrix_(side_ * side_) {
+      policies_(side_, static_cast<std::size_t>(model::rollers::kMostSections * program.rules().dice) + 1) {
   for (Row& row : rows_) {
     row.candidate.resize(side_);
     row.proven.resize(side_);
-    row.turns.resize(side_);
-    row.residual.resize(side_);
-    row.stays.resize(side_ * shifts_);
   }
+  for (Column& residual : residual_) residual.resize(side_);
 }
 
 void BlockSolver::begin_row(Row& row, int mover, const std::array<Board, 2>& boards) {
@@ -61,13 +64,15 @@ void BlockSolver::begin_row(Row& row, int mover, const std::array<Board, 2>& boa
   row.mover = mover;
   row.place = values_.row(mover, own.code(), other.code());
   row.chips = chip_range(program_.rules(), own, other);
+  row.coarse = ChipGrid(row.chips, program_.rules().chips);
+  row.whole = ChipGrid(row.chips);
   row.applications = applications(program_, own, other);
-  row.targets.assign(row.applications.boards.size(), Chances(side_ + shifts_ + kLanes));
+  row.targets.assign(row.applications.boards.size(), Column(side_ + policies_.shifts() + kLanes));
   std::ranges::fill(row.candidate, 0.5);
   // The widest bounds that the row is computed from.
   row.target_gap = 0;
   fill_targets(row, Side::lower);
-  std::vector<Chances> lower = row.targets;
+  std::vector<Column> lower = row.targets;
   fill_targets(row, Side::upper);
   for (std::size_t t = 1; t < lower.size(); ++t)
     for (std::size_t c = 0; c < side_; ++c)
@@ -82,7 +87,7 @@ void BlockSolver::fill_targets(Row& row, Side side) {
   const std::size_t other = row.place / side_ % model::rollers::kBoards;
   for (std::size_t t = 1; t < row.targets.size(); ++t) {
     const Board& board = row.applications.boards[t];
-    Chances& target = row.targets[t];
+    Column& target = row.targets[t];
     if (board.is_complete(program_.rules())) {
       for (std::size_t c = 0; c < side_; ++c)
         target[c] = chance(ends_[static_cast<std::size_t>(row.mover)][c]);
@@ -99,21 +104,27 @@ void BlockSolver::fill_targets(Row& row, Side side) {
 }
 
 void BlockSolver::fill_own_target(Row& row, std::span<const double> other) const {
-  Chances& target = row.targets.front();
+  Column& target = row.targets.front();
   for (std::size_t c = 0; c < side_; ++c) target[c] = 1 - other[side_ - 1 - c];
   std::fill(target.begin() + static_cast<std::ptrdiff_t>(side_), target.end(), target[side_ - 1]);
 }
 
-/// The inputs of the lanes that begin with these chips.
-void BlockSolver::load(const Row& row, int first_chips) {
+/// The inputs of the lanes with these chips; only the first can have none.
+void BlockSolver::load(const Row& row, const ChipLanes& chips) {
   const Lanes absent = Lanes{} + kAbsent;
   std::fill_n(nodes_.data(), program_.inputs().size(), absent);
+  const bool adjacent = chips.back() - chips.front() == static_cast<int>(kLanes) - 1;
   for (const Outcome& outcome : row.applications.outcomes) {
-    const double* from = row.targets[outcome.target].data() + first_chips + outcome.collects;
+    const double* from = row.targets[outcome.target].data() + outcome.collects;
     Lanes& input = nodes_[outcome.input];
-    for (std::size_t l = 0; l < kLanes; ++l) input[l] = std::max(input[l], from[l]);
+    if (adjacent) {
+      from += chips.front();
+      for (std::size_t l = 0; l < kLanes; ++l) input[l] = std::max(input[l], from[l]);
+    } else {
+      for (std::size_t l = 0; l < kLanes; ++l) input[l] = std::max(input[l], from[chips[l]]);
+    }
   }
-  if (first_chips > 0) return;
+  if (chips.front() > 0) return;
   for (std::size_t i = 0; i < program_.inputs().size(); ++i) nodes_[i][0] = kAbsent;
   for (const Outcome& outcome : row.applications.without_chips) {
     Lanes& input = nodes_[outcome.input];
@@ -121,41 +132,59 @@ void BlockSolver::load(const Row& row, int first_chips) {
   }
 }
 
-/// Rounding aside a turn is worth no more than the best hand and no less than to apply nothing. Inputs are exact (they
-/// are multiples of an ulp of 1), so that players who wait for each other keep the value that they wait for.
-void BlockSolver::backup(Row& row, Chances& to, Rounding rounding, bool with_policy) {
-  ++counts_.backups;
-  counts_.evaluations += with_policy ? 1U : 0U;
-  if (with_policy) std::ranges::fill(row.stays, 0.0);
+/// Rounding aside a turn is worth no more than the best hand, and no less than to apply nothing or, where all dice
+/// must be applied that can be, than the worst hand. Inputs are exact (they are multiples of an ulp of 1), so that
+/// players who wait for each other keep the value that they wait for.
+void BlockSolver::backup(Row& row, const ChipGrid& grid, Column& to, Rounding rounding, bool with_policy) {
   const double error = (program_.roundings() + 4) * kUlp;
   const double widened = rounding == Rounding::up ? error : rounding == Rounding::down ? -error : 0;
-  for (int first = row.chips.least; first <= row.chips.most; first += static_cast<int>(kLanes)) {
-    load(row, first);
+  const bool may_wait = !program_.rules().apply_all;
+  const std::span<const int> chips = grid.chips();
+  for (std::size_t first = 0; first < chips.size(); first += kLanes) {
+    const std::size_t lanes = std::min(kLanes, chips.size() - first);
+    ChipLanes some{};
+    for (std::size_t l = 0; l < kLanes; ++l)
+      some[l] = l < lanes ? chips[first + l] : grid.is_whole() ? some[l - 1] + 1 : some[l - 1];
+    load(row, some);
     run_forwards(program_, nodes_);
-    Lanes most = nodes_[0];
-    for (std::size_t i = 1; i < program_.inputs().size(); ++i) most = nodes_[i] > most ? nodes_[i] : most;
-    const Lanes least = nodes_[program_.nothing_applied()];
+    ++counts_.backups;
+    Lanes least, most;
+    find_extremes(program_, nodes_, least, most);
+    if (may_wait) least = nodes_[program_.nothing_applied()];
     Lanes value = nodes_[program_.start()] + widened;
     value = value > most ? most : value;
     value = value < least ? least : value;
-    const int lanes = std::min(static_cast<int>(kLanes), row.chips.most - first + 1);
-    for (int l = 0; l < lanes; ++l) to[static_cast<std::size_t>(first + l)] = value[l];
-    if (!with_policy) continue;
-    run_backwards(program_, nodes_, visits_);
-    const auto add = [&](const Outcome& outcome, int lane) {
+    for (std::size_t l = 0; l < lanes; ++l) to[static_cast<std::size_t>(some[l])] = value[l];
+    if (with_policy) add_stays(row, some, static_cast<int>(lanes));
+  }
+  grid.interpolate([&](std::size_t c, std::size_t low, std::size_t high, double share) {
+    to[c] = to[low] + share * (to[high] - to[low]);
+    if (!with_policy) return;
+    const auto player = static_cast<std::size_t>(row.mover);
+    for (std::size_t k = 0; k < policies_.shifts(); ++k) {
+      const double from = policies_.stays(player, low, k);
+      policies_.stays(player, c, k) = from + share * (policies_.stays(player, high, k) - from);
+    }
+  });
+}
+
+/// How the policy that is greedy for the values at the nodes stays in the block.
+void BlockSolver::add_stays(const Row& row, const ChipLanes& chips, int lanes) {
+  run_backwards(program_, nodes_, visits_);
+  ++counts_.evaluations;
+  const auto player = static_cast<std::size_t>(row.mover);
+  for (int lane = 0; lane < lanes; ++lane) {
+    const auto c = static_cast<std::size_t>(chips[static_cast<std::size_t>(lane)]);
+    for (std::size_t k = 0; k < policies_.shifts(); ++k) policies_.stays(player, c, k) = 0;
+    for (const Outcome& outcome : c > 0 ? row.applications.outcomes : row.applications.without_chips) {
       // Of several outcomes of an input the turn takes the first that is worth as much.
-      const auto chips = static_cast<std::size_t>(first + lane);
       const double visits = visits_[outcome.input][lane];
-      if (visits == 0) return;
-      const double worth = row.targets[outcome.target][chips + (chips > 0 ? outcome.collects : 0U)];
-      if (worth != nodes_[outcome.input][lane]) return;
+      if (visits == 0) continue;
+      const double worth = row.targets[outcome.target][c + (c > 0 ? outcome.collects : 0U)];
+      if (worth != nodes_[outcome.input][lane]) continue;
       visits_[outcome.input][lane] = 0;
-      if (outcome.target == 0) row.stays[chips * shifts_ + outcome.collects] += visits;
-    };
-    for (int lane = first == 0 ? 1 : 0; lane < lanes; ++lane)
-      for (const Outcome& outcome : row.applications.outcomes) add(outcome, lane);
-    if (first == 0)
-      for (const Outcome& outcome : row.applications.without_chips) add(outcome, 0);
+      if (outcome.target == 0) policies_.stays(player, c, outcome.collects) += visits;
+    }
   }
 }
 
@@ -163,201 +192,157 @@ void BlockSolver::solve(const std::array<Board, 2>& boards) {
   for (int player = 0; player < 2; ++player)
     begin_row(rows_[static_cast<std::size_t>(player)], player, boards);
   for (Row& row : rows_) fill_targets(row, Side::middle);
-  has_policy_ = false;
+  policies_.clear();
+  for (Column& residual : residual_) std::ranges::fill(residual, 0.0);
   find_candidate();
-  double slack = 4 * kCloseEnough;
   bool proven = false;
-  for (int attempt = 0; attempt < 5 && !proven; ++attempt, slack *= 30) {
-    if (attempt == 1 && !has_policy_) evaluate_policies();
-    proven = prove(0, slack);
-    if (proven) proven = prove(1, slack);
+  double wider = 1;
+  for (int attempt = 0; attempt < kAttempts && !proven; ++attempt) {
+    if (attempt == 1) newton(Steps::careful);
+    if (attempt == 2) iterate();
+    if (attempt > 2) wider *= 30;
+    for (const bool even : {false, true})
+      if (!proven) proven = prove(0, wider * slack(), even) && prove(1, wider * slack(), even);
   }
-  if (!proven) {
-    ++counts_.open;
-    for (const Row& row : rows_) {
-      std::ranges::fill(values_.lower(row.place), 0.0);
-      std::ranges::fill(values_.upper(row.place), 1.0);
-    }
+  if (proven) return;
+  ++counts_.open;
+  for (const Row& row : rows_) {
+    std::ranges::fill(values_.lower(row.place), 0.0);
+    std::ranges::fill(values_.upper(row.place), 1.0);
   }
 }
 
-/// Value iteration, and Newton's steps where it is slow.
+/// Newton's steps, first at some numbers of chips, then at all.
 void BlockSolver::find_candidate() {
-  Chances next(side_);
-  double before = 1;
-  for (int sweep = 0; sweep < kSweeps; ++sweep) {
-    double residual = 0;
-    for (std::size_t i = 0; i < 2; ++i) {
-      fill_own_target(rows_[i], rows_[1 - i].candidate);
-      next = rows_[i].candidate;
-      backup(rows_[i], next, Rounding::nearest, false);
-      residual = std::max(residual, largest_difference(next, rows_[i].candidate, rows_[i].chips));
-      rows_[i].candidate.swap(next);
-    }
-    if (residual <= kCloseEnough) return;
-    if (sweep > 0 && residual > kSlowAbove * before && newton(residual)) return;
-    before = residual;
-  }
+  for (int i = 0; i < kCoarseSweeps; ++i)
+    if (sweep(true) < kCoarseClose) break;
+  newton(Steps::coarse);
+  if (!newton(Steps::usual)) iterate();
 }
 
-/// What one backup of both rows changes.
-double BlockSolver::residuals() {
-  double residual = 0;
+/// Value iteration from one half.
+void BlockSolver::iterate() {
+  for (Row& row : rows_) std::ranges::fill(row.candidate, 0.5);
+  for (int i = 0; i < kSweeps; ++i)
+    if (sweep(false) <= kRoundings) break;
+  residuals(false, true);
+}
+
+/// Value iteration: each row in turn. The largest change.
+double BlockSolver::sweep(bool coarse) {
+  double change = 0;
   for (std::size_t i = 0; i < 2; ++i) {
     Row& row = rows_[i];
     fill_own_target(row, rows_[1 - i].candidate);
-    row.residual = row.candidate;
-    backup(row, row.residual, Rounding::nearest, false);
-    residual = std::max(residual, largest_difference(row.residual, row.candidate, row.chips));
-    for (std::size_t c = 0; c < side_; ++c) row.residual[c] -= row.candidate[c];
+    Column& now = residual_[i];
+    backup(row, coarse ? row.coarse : row.whole, now, Rounding::nearest, false);
+    for (int chips = row.chips.least; chips <= row.chips.most; ++chips) {
+      const auto c = static_cast<std::size_t>(chips);
+      change = std::max(change, std::abs(now[c] - row.candidate[c]));
+      row.candidate[c] = now[c];
+    }
   }
-  return residual;
+  return change;
 }
 
-/// Steps with the derivative at the policies, which is computed again where it does not do any more. True if they came
-/// close enough.
-bool BlockSolver::newton(double& residual) {
-  std::array<Chances, 2> best{rows_[0].candidate, rows_[1].candidate};
-  double least = residual;
-  bool fresh = false;
-  for (int step = 0; step < kSteps; ++step) {
-    if (!fresh) evaluate_policies();
-    fresh = true;
-    const double before = residuals();
-    if (before <= kCloseEnough) return true;
-    if (before < least) {
-      least = before;
-      for (std::size_t i = 0; i < 2; ++i) best[i] = rows_[i].candidate;
+/// What one backup of both rows changes, to residual_; the policies that are greedy for the candidates, if asked for.
+double BlockSolver::residuals(bool coarse, bool with_policy) {
+  double most = 0;
+  for (std::size_t i = 0; i < 2; ++i) {
+    Row& row = rows_[i];
+    fill_own_target(row, rows_[1 - i].candidate);
+    backup(row, coarse ? row.coarse : row.whole, residual_[i], Rounding::nearest, with_policy);
+    for (int chips = row.chips.least; chips <= row.chips.most; ++chips) {
+      const auto c = static_cast<std::size_t>(chips);
+      residual_[i][c] -= row.candidate[c];
+      most = std::max(most, std::abs(residual_[i][c]));
     }
-    // d0 = r0 - P0 d1', d1 = r1 - P1 d0', with ' for chips of the other player: (I - P0 P1) d0 = r0 - P0 r1'.
-    std::array<Chances, 2> change;
-    const auto stays = [&](const Row& row, std::size_t chips, const Chances& other) {
-      double sum = 0;
-      for (std::size_t k = 0; k < shifts_; ++k) {
-        const double p = row.stays[chips * shifts_ + k];
-        if (p != 0) sum += p * other[side_ - 1 - std::min(chips + (chips > 0 ? k : 0), side_ - 1)];
-      }
-      return sum;
-    };
-    Chances& d = change[0];
-    d.assign(side_, 0);
-    for (std::size_t c = 0; c < side_; ++c)
-      d[c] = rows_[0].residual[c] - stays(rows_[0], c, rows_[1].residual);
-    // Forward and back substitution.
-    for (std::size_t i = 0; i < side_; ++i)
-      for (std::size_t j = 0; j < i; ++j) d[i] -= matrix_[i * side_ + j] * d[j];
-    for (std::size_t i = side_; i-- > 0;) {
-      for (std::size_t j = i + 1; j < side_; ++j) d[i] -= matrix_[i * side_ + j] * d[j];
-      d[i] /= matrix_[i * side_ + i];
+  }
+  if (with_policy) evaluate_policies();
+  return most;
+}
+
+/// Turns until the block is left: t0 = 1 + P0 t1, t1 = 1 + P1 t0.
+void BlockSolver::evaluate_policies() {
+  policies_.factor();
+  turns_ = policies_.solve(1, {Column(side_, 1.0), Column(side_, 1.0)});
+  most_turns_ = 1;
+  for (Column& turns : turns_)
+    for (double& t : turns) {
+      t = std::min(t, TwoCycle::kMostTurns);
+      most_turns_ = std::max(most_turns_, t);
     }
-    change[1].assign(side_, 0);
-    for (std::size_t c = 0; c < side_; ++c) change[1][c] = rows_[1].residual[c] - stays(rows_[1], c, d);
+}
+
+/// Claims are so much off the candidates for every turn that the block lasts.
+double BlockSolver::slack() const {
+  return std::max(tolerance_ / std::min(most_turns_, kLongBlock), 2 * kRoundings);
+}
+
+/// Steps with the derivative at the policies, which are evaluated again where the step before did little. True if they
+/// came close enough; else the candidates are the closest there were.
+bool BlockSolver::newton(Steps kind) {
+  const bool coarse = kind == Steps::coarse;
+  std::array<Column, 2> closest;
+  double least = std::numeric_limits<double>::infinity(), before = least;
+  bool evaluate = kind != Steps::usual;
+  for (int step = 0; step < (coarse ? kCoarseSteps : kSteps); ++step) {
+    const double residual = residuals(coarse, evaluate);
+    if (residual < least) {
+      least = residual;
+      closest = {rows_[0].candidate, rows_[1].candidate};
+    }
+    const double enough = coarse ? kCoarseClose : slack() / (kind == Steps::usual ? 2 : 16);
+    if (residual <= enough) return true;
+    const std::array<Column, 2> change = policies_.solve(-1, residual_);
     for (std::size_t i = 0; i < 2; ++i)
       for (std::size_t c = 0; c < side_; ++c)
         rows_[i].candidate[c] = std::clamp(rows_[i].candidate[c] + change[i][c], 0.0, 1.0);
-    const double after = residuals();
-    if (after <= kCloseEnough) return true;
-    if (after > kSlowAbove * before) fresh = false;
-    if (after > before && step > 8) break;
+    // If this step does as much as the one before, the next residual need not be seen.
+    if (kind == Steps::usual && step > 0 && residual * (residual / before) <= enough / 4) return true;
+    evaluate = residual > kSlowAbove * before;
+    before = residual;
   }
-  for (std::size_t i = 0; i < 2; ++i) rows_[i].candidate = best[i];
-  residual = least;
+  rows_[0].candidate = closest[0];
+  rows_[1].candidate = closest[1];
   return false;
 }
 
-/// The policies that are greedy for the candidates: how they stay in the block, for how many turns, and the factors
-/// L U of I - P0 P1. Rows that never leave it are damped, so that there are factors.
-void BlockSolver::evaluate_policies() {
-  constexpr double kDamping = 1 - 1 / kMostTurns;
-  has_policy_ = true;
-  Chances unused(side_);
-  for (std::size_t i = 0; i < 2; ++i) {
-    fill_own_target(rows_[i], rows_[1 - i].candidate);
-    backup(rows_[i], unused, Rounding::nearest, true);
-  }
-  const auto column = [&](std::size_t chips, std::size_t k) {
-    return side_ - 1 - std::min(chips + (chips > 0 ? k : 0), side_ - 1);
-  };
-  std::ranges::fill(matrix_, 0.0);
-  for (std::size_t c = 0; c < side_; ++c) {
-    matrix_[c * side_ + c] = 1;
-    for (std::size_t k = 0; k < shifts_; ++k) {
-      const double p = rows_[0].stays[c * shifts_ + k];
-      if (p == 0) continue;
-      const std::size_t theirs = column(c, k);
-      for (std::size_t m = 0; m < shifts_; ++m) {
-        const double q = rows_[1].stays[theirs * shifts_ + m];
-        if (q != 0) matrix_[c * side_ + column(theirs, m)] -= kDamping * p * q;
-      }
-    }
-  }
-  // Without pivots: the rows are diagonally dominant.
-  for (std::size_t k = 0; k < side_; ++k)
-    for (std::size_t i = k + 1; i < side_; ++i) {
-      double& factor = matrix_[i * side_ + k];
-      if (factor == 0) continue;
-      factor /= matrix_[k * side_ + k];
-      for (std::size_t j = k + 1; j < side_; ++j) matrix_[i * side_ + j] -= factor * matrix_[k * side_ + j];
-    }
-  // Turns until the block is left: t0 = 1 + P0 t1', t1 = 1 + P1 t0'.
-  const auto sum_of = [&](const Row& row, std::size_t chips, const Chances* other) {
-    double sum = 0;
-    for (std::size_t k = 0; k < shifts_; ++k)
-      sum += row.stays[chips * shifts_ + k] * (other != nullptr ? (*other)[column(chips, k)] : 1);
-    return sum;
-  };
-  Chances& turns = rows_[0].turns;
-  for (std::size_t c = 0; c < side_; ++c) turns[c] = 1 + sum_of(rows_[0], c, nullptr);
-  for (std::size_t i = 0; i < side_; ++i)
-    for (std::size_t j = 0; j < i; ++j) turns[i] -= matrix_[i * side_ + j] * turns[j];
-  for (std::size_t i = side_; i-- > 0;) {
-    for (std::size_t j = i + 1; j < side_; ++j) turns[i] -= matrix_[i * side_ + j] * turns[j];
-    turns[i] /= matrix_[i * side_ + i];
-  }
-  for (std::size_t c = 0; c < side_; ++c) rows_[1].turns[c] = 1 + sum_of(rows_[1], c, &turns);
-  for (Row& row : rows_)
-    for (double& t : row.turns) t = std::min(t, kMostTurns);
-}
-
-/// Bounds that hold for what the player can make sure of: lower ones where the player is to move, upper ones where
-/// the other is. They are claimed a little off the candidate and accepted if a backup does not lower (raise) them, and
-/// raises them where the player's claim is above one half: then an endless match, which is worth one half, is no way
-/// to be owed more.
-bool BlockSolver::prove(int player, double slack) {
+/// Bounds that hold for what the player can make sure of: lower ones where the player is to move, upper ones where the
+/// other is. The lower ones are claimed, so much off the candidate for every turn that the block lasts (or evenly:
+/// where players may as well wait, policies do not say for how long); the upper ones are what a turn of the other
+/// makes of them. The claims are accepted if a turn of the player does not lower them, and raises those above one half:
+/// then an endless match, which is worth one half, is no way to be owed more.
+bool BlockSolver::prove(int player, double off, bool even) {
   Row& own = rows_[static_cast<std::size_t>(player)];
   Row& other = rows_[static_cast<std::size_t>(1 - player)];
   const double gap = std::max(own.target_gap, other.target_gap);
-  const auto claim = [&](Row& row, double sign) {
-    Chances claimed = row.candidate;
-    for (std::size_t c = 0; c < side_; ++c) {
-      const double off = gap + slack * (has_policy_ ? row.turns[c] : 2.0);
-      claimed[c] = std::clamp(rounded_down(claimed[c] + sign * off), 0.0, 1.0);
-    }
-    return claimed;
-  };
-  const Chances low = claim(own, -1), high = claim(other, 1);
-  fill_targets(own, Side::lower);
+  const Column& turns = turns_[static_cast<std::size_t>(player)];
+  Column low = own.candidate, high(side_, 1.0);
+  for (std::size_t c = 0; c < side_; ++c)
+    low[c] = std::max(0.0, rounded_down(low[c] - gap - off * (even ? most_turns_ : turns[c])));
   fill_targets(other, Side::upper);
-  fill_own_target(own, high);
   fill_own_target(other, low);
-  backup(own, own.proven, Rounding::down, false);
-  backup(other, other.proven, Rounding::up, false);
-  fill_targets(own, Side::middle);
+  backup(other, other.whole, other.proven, Rounding::up, false);
   fill_targets(other, Side::middle);
-  const auto lower = values_.lower(own.place);
-  const auto upper = values_.upper(other.place);
-  for (int chips = own.chips.least; chips <= own.chips.most; ++chips) {
-    const auto c = static_cast<std::size_t>(chips);
-    const double bound = rounded_down(own.proven[c]);
-    if (bound < low[c] || (low[c] > 0.5 && bound == low[c])) return false;
-    lower[c] = std::max(0.0, bound);
-  }
   for (int chips = other.chips.least; chips <= other.chips.most; ++chips) {
     const auto c = static_cast<std::size_t>(chips);
-    const double bound = -rounded_down(-other.proven[c]);
-    if (bound > high[c]) return false;
-    upper[c] = std::min(1.0, bound);
+    high[c] = std::min(1.0, -rounded_down(-other.proven[c]));
   }
+  fill_targets(own, Side::lower);
+  fill_own_target(own, high);
+  backup(own, own.whole, own.proven, Rounding::down, false);
+  fill_targets(own, Side::middle);
+  for (int chips = own.chips.least; chips <= own.chips.most; ++chips) {
+    const auto c = static_cast<std::size_t>(chips);
+    const double bound = std::max(0.0, rounded_down(own.proven[c]));
+    if (bound < low[c] || (low[c] > 0.5 && bound == low[c])) return false;
+    low[c] = bound;
+  }
+  const auto lower = values_.lower(own.place), upper = values_.upper(other.place);
+  std::copy(low.begin() + own.chips.least, low.begin() + own.chips.most + 1, lower.begin() + own.chips.least);
+  std::copy(high.begin() + other.chips.least, high.begin() + other.chips.most + 1,
+            upper.begin() + other.chips.least);
   return true;
 }
 

@@ -44,12 +44,12 @@ std::vector<std::array<Board, 2>> blocks_of(const std::vector<std::vector<Board>
 
 }  // namespace
 
-SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& given,
+SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& ends,
                         const RoundOptions& options) {
   const TurnProgram program(rules);
   SolvedRound solved{RoundValues(rules), {}};
-  RoundEnds ends = given;
-  for (auto& end : ends)
+  RoundEnds rounded = ends;
+  for (auto& end : rounded)
     for (Bounds& bounds : end) {
       bounds.lower = rounded_down(bounds.lower);
       bounds.upper = -rounded_down(-bounds.upper);
@@ -57,6 +57,8 @@ SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& giv
   for (const auto& end : ends)
     if (end.size() != solved.values.side())
       throw std::invalid_argument("an end for each number of chips is needed");
+  // From block to block a play makes progress at most so often.
+  const double tolerance = options.tolerance / (8.0 * rules.sections);
   const auto boards = unfinished_boards(rules);
   std::size_t count = 0;
   for (const auto& some : boards) count += some.size();
@@ -68,7 +70,7 @@ SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& giv
   };
   with_threads(options.threads, [&] {
     PerThread<BlockSolver> solvers(
-        [&] { return std::make_unique<BlockSolver>(program, solved.values, ends); });
+        [&] { return std::make_unique<BlockSolver>(program, solved.values, rounded, tolerance); });
     for (std::size_t markers = 2 * boards.size() - 1; markers-- > 0;) {
       const auto blocks = blocks_of(boards, markers);
       parallel_for(static_cast<int>(blocks.size()), [&](int i) {

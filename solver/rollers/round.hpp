@@ -19,6 +19,7 @@
 namespace fillwise::solver::rollers {
 
 struct RoundOptions {
+  double tolerance = 5e-7;                          ///< the gap that is tried for
   int threads = 0;                                  ///< 0: as many as the machine has
   const std::atomic<bool>* cancel = nullptr;        ///< set it to give up
   std::function<void(double share)> progress = {};  ///< share of the work that is done; by the calling thread
@@ -28,8 +29,8 @@ struct RoundReport {
   bool cancelled = false;         ///< the values are then not all there
   double gap = 0;                 ///< the largest upper - lower
   std::uint64_t open = 0;         ///< blocks without a proof: their bounds are 0 and 1
-  std::uint64_t backups = 0;      ///< rows computed forwards
-  std::uint64_t evaluations = 0;  ///< rows whose policy was evaluated
+  std::uint64_t backups = 0;      ///< turns computed forwards, for kLanes numbers of chips each
+  std::uint64_t evaluations = 0;  ///< of these: computed backwards too, for their policies
 };
 
 struct SolvedRound {
@@ -38,7 +39,7 @@ struct SolvedRound {
 };
 
 /// Throws std::invalid_argument on rules that are not known to TurnProgram.
-SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& given,
+SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& ends,
                         const RoundOptions& options = {});
 
 }  // namespace fillwise::solver::rollers

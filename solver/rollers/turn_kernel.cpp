@@ -13,53 +13,107 @@
 
 namespace fillwise::solver::rollers {
 
-FILLWISE_LANES void run_forwards(const TurnProgram& program, NodeValues& values) {
-  using Kind = TurnProgram::Kind;
-  Lanes* const value = values.data();
-  Lanes* to = value;
-  for (const TurnProgram::Op& op : program.ops()) {
-    const Node* source = program.sources(op).data();
-    if (op.kind == Kind::chance) {
-      *to = (((((value[source[0]] + value[source[1]]) + value[source[2]]) + value[source[3]]) +
-              value[source[4]]) +
-             value[source[5]]) *
-            (1.0 / model::rollers::kFaces);
-    } else if (op.kind == Kind::choice) {
-      Lanes most = value[source[0]];
-      for (const Node* end = source + op.count; ++source != end;) {
-        const Lanes from = value[*source];
-        most = from > most ? from : most;
-      }
-      *to = most;
+namespace {
+
+using Kind = TurnProgram::Kind;
+
+[[gnu::always_inline]] inline bool any(const Lanes& lanes) {
+  // Chances: none is negative, so that the sum is 0 only if all are.
+  double sum = 0;
+  for (std::size_t i = 0; i < kLanes; ++i) sum += lanes[i];
+  return sum != 0;
+}
+
+/// All nodes of a run of choices; `Count` sources each, or `count` if that is 0. Always inlined: the code is compiled
+/// for the instruction set of the caller.
+template <int Count>
+[[gnu::always_inline]] inline void choose(Lanes* to, const Node* source, std::size_t nodes, int count,
+                                          const Lanes* value) {
+  if (Count > 0) count = Count;
+  for (; nodes > 0; --nodes, source += count, ++to) {
+    Lanes most = value[source[0]];
+    for (int i = 1; i < count; ++i) {
+      const Lanes from = value[source[i]];
+      most = from > most ? from : most;
     }
-    ++to;
+    *to = most;
   }
 }
 
+}  // namespace
+
+FILLWISE_LANES void run_forwards(const TurnProgram& program, NodeValues& values) {
+  Lanes* const value = values.data();
+  for (const TurnProgram::Run& run : program.runs()) {
+    const Node* source = program.sources(run);
+    Lanes* to = value + run.first;
+    if (run.kind == Kind::chance) {
+      for (Node n = 0; n < run.size; ++n, source += model::rollers::kFaces)
+        *to++ = (((((value[source[0]] + value[source[1]]) + value[source[2]]) + value[source[3]]) +
+                  value[source[4]]) +
+                 value[source[5]]) *
+                (1.0 / model::rollers::kFaces);
+      continue;
+    }
+    switch (run.count) {
+      case 2:
+        choose<2>(to, source, run.size, 2, value);
+        break;
+      case 3:
+        choose<3>(to, source, run.size, 3, value);
+        break;
+      case 4:
+        choose<4>(to, source, run.size, 4, value);
+        break;
+      case 5:
+        choose<5>(to, source, run.size, 5, value);
+        break;
+      case 6:
+        choose<6>(to, source, run.size, 6, value);
+        break;
+      default:
+        choose<0>(to, source, run.size, run.count, value);
+    }
+  }
+}
+
+FILLWISE_LANES void find_extremes(const TurnProgram& program, const NodeValues& values, Lanes& least,
+                                  Lanes& most) {
+  const Lanes* const value = values.data();
+  const Lanes absent = Lanes{} + kAbsent;
+  Lanes low = absent, high = absent;
+  for (std::size_t i = 0; i < program.inputs().size(); ++i) {
+    const Lanes input = value[i];
+    high = input > high ? input : high;
+    low = (low == absent) | ((input < low) & (input != absent)) ? input : low;
+  }
+  least = low;
+  most = high;
+}
+
 FILLWISE_LANES void run_backwards(const TurnProgram& program, const NodeValues& values, NodeValues& visits) {
-  using Kind = TurnProgram::Kind;
   const Lanes none = {};
   std::fill_n(visits.data(), visits.size(), none);
   const Lanes* const value = values.data();
   Lanes* const visit = visits.data();
   visit[program.start()] = none + 1.0;
-  const auto ops = program.ops();
-  for (std::size_t node = ops.size(); node-- > 0;) {
-    const TurnProgram::Op& op = ops[node];
-    if (op.kind == Kind::input) continue;
-    const Node* source = program.sources(op).data();
-    const Node* const end = source + op.count;
-    Lanes left = visit[node];
-    if (op.kind == Kind::chance) {
-      left *= 1.0 / model::rollers::kFaces;
-      for (; source != end; ++source) visit[*source] += left;
-      continue;
-    }
-    const Lanes most = value[node];
-    for (; source != end; ++source) {
-      const Lanes part = value[*source] == most ? left : none;
-      visit[*source] += part;
-      left -= part;
+  const auto runs = program.runs();
+  for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
+    const Node* source = program.sources(*run);
+    for (std::size_t node = run->first, end = node + run->size; node < end; ++node, source += run->count) {
+      Lanes left = visit[node];
+      if (!any(left)) continue;
+      if (run->kind == Kind::chance) {
+        left *= 1.0 / model::rollers::kFaces;
+        for (int i = 0; i < model::rollers::kFaces; ++i) visit[source[i]] += left;
+        continue;
+      }
+      const Lanes most = value[node];
+      for (int i = 0; i < run->count; ++i) {
+        const Lanes part = value[source[i]] == most ? left : none;
+        visit[source[i]] += part;
+        left -= part;
+      }
     }
   }
 }

@@ -15,6 +15,9 @@ inline constexpr std::size_t kLanes = 8;
 /// Eight values that are computed side by side; the compiler makes of it what the machine has.
 using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
 
+/// The value of an input that can't be had.
+inline constexpr double kAbsent = -1e30;
+
 /// A value for each node and lane.
 class NodeValues {
  public:
@@ -32,9 +35,11 @@ class NodeValues {
 };
 
 /// Computes all nodes from the inputs, which are there. Each value is off by at most
-/// program.roundings() * kUnitRoundoff times itself, to first order, as inputs are 0 or more where they count (those
-/// that can't be had are minus infinity).
+/// program.roundings() * kUnitRoundoff times itself, to first order, as inputs are 0 or more or kAbsent.
 void run_forwards(const TurnProgram& program, NodeValues& values);
+
+/// The least and the largest input that can be had.
+void find_extremes(const TurnProgram& program, const NodeValues& values, Lanes& least, Lanes& most);
 
 /// How often a turn comes to each node, if every choice goes to the first of its largest sources: 1 for the start.
 /// `values` as run_forwards() left them.

@@ -1,7 +1,12 @@
 #include "solver/rollers/turn_program.hpp"
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <numeric>
+#include <span>
 #include <stdexcept>
+#include <utility>
 
 namespace fillwise::solver::rollers {
 
@@ -27,54 +32,91 @@ void for_each_place(const Dice& dice, const Visit& visit) {
     if (dice.count[static_cast<std::size_t>(place)] > 0) visit(place);
 }
 
-}  // namespace
+using Kind = TurnProgram::Kind;
+using NodeList = TurnProgram::NodeList;
+using Level = TurnProgram::Level;
 
-TurnProgram::TurnProgram(const model::rollers::Rules& rules) : rules_(rules), hands_(rules.dice) {
-  if (!rules.take_up_again) throw std::invalid_argument("the program does not know dice that stay locked");
-  levels_.resize(static_cast<std::size_t>(rules.rolls) + 1);
-  add_applications();
-  for (int rolls = rules.rolls; rolls >= 0; --rolls) add_level(rolls);
-  start_ = levels_.front().roll.front();
-  roundings_ = depth_[start_];
-}
-
-Node TurnProgram::add(Kind kind, std::span<const Node> sources) {
-  auto& known = known_[kind == Kind::chance];
-  if (kind != Kind::input) {
-    const auto found = known.find({sources.begin(), sources.end()});
-    if (found != known.end()) return found->second;
+/// Lists the nodes of a turn from its end to its start.
+class Builder {
+ public:
+  Builder(const model::rollers::Rules& rules, const Hands& hands) : rules_(rules), hands_(hands) {
+    moments_.levels.resize(static_cast<std::size_t>(rules.rolls) + 1);
+    add_applications();
+    for (int rolls = rules.rolls; rolls >= 0; --rolls) add_level(rolls);
+    moments_.start = moments_.levels.front().roll.front();
+    roundings_ = nodes_[moments_.start].roundings;
   }
-  if (ops_.size() > 0xffff) throw std::length_error("a turn has too many nodes");
-  int depth = 0;
-  for (const Node source : sources) depth = std::max(depth, depth_[source]);
-  if (kind == Kind::chance) depth += kFaces;  // five sums and a quotient
-  ops_.push_back(
-      {static_cast<std::uint32_t>(sources_.size()), static_cast<std::uint16_t>(sources.size()), kind});
-  sources_.insert(sources_.end(), sources.begin(), sources.end());
-  depth_.push_back(depth);
-  const auto node = static_cast<Node>(ops_.size() - 1);
-  if (kind != Kind::input) known.emplace(NodeList(sources.begin(), sources.end()), node);
-  return node;
+
+  std::size_t size() const { return nodes_.size(); }
+  int roundings() const { return roundings_; }
+  const std::vector<HandId>& inputs() const { return inputs_; }
+  const TurnProgram::Moments& moments() const { return moments_; }
+
+  /// Numbers the nodes anew by runs.
+  void arrange(std::vector<TurnProgram::Run>& runs, std::vector<Node>& sources);
+
+ private:
+  struct Made {
+    Kind kind = Kind::choice;
+    NodeList sources;   ///< none: an input
+    int roundings = 0;  ///< the most on a way from the inputs
+  };
+
+  Node add_input();
+  Node add(Kind kind, NodeList sources);
+  Node choice(NodeList sources);
+  void add_applications();
+  void add_level(int rolls);
+
+  const model::rollers::Rules& rules_;
+  const Hands& hands_;
+  std::vector<Made> nodes_;
+  /// Nodes by their sources, choices and chances: after the last roll but one only the hand matters, so that many
+  /// saved sets have the same node.
+  std::array<std::map<NodeList, Node>, 2> known_;
+  std::vector<HandId> inputs_;
+  TurnProgram::Moments moments_;
+  int roundings_ = 0;
+};
+
+Node Builder::add_input() {
+  nodes_.emplace_back();
+  return static_cast<Node>(nodes_.size() - 1);
 }
 
-Node TurnProgram::choice(std::vector<Node> sources) {
+Node Builder::add(Kind kind, NodeList sources) {
+  auto& known = known_[kind == Kind::chance];
+  const auto found = known.find(sources);
+  if (found != known.end()) return found->second;
+  if (nodes_.size() > 0xffff) throw std::length_error("a turn has too many nodes");
+  Made node{kind, sources, 0};
+  for (const Node source : sources) node.roundings = std::max(node.roundings, nodes_[source].roundings);
+  if (kind == Kind::chance) node.roundings += kFaces + 1;  // five sums, a product, and one sixth itself
+  nodes_.push_back(std::move(node));
+  const auto made = static_cast<Node>(nodes_.size() - 1);
+  known.emplace(std::move(sources), made);
+  return made;
+}
+
+Node Builder::choice(NodeList sources) {
   std::ranges::sort(sources);
   sources.erase(std::ranges::unique(sources).begin(), sources.end());
-  return sources.size() == 1 ? sources.front() : add(Kind::choice, sources);
+  return sources.size() == 1 ? sources.front() : add(Kind::choice, std::move(sources));
 }
 
 /// What hands are worth. Where dice may stay unused a hand is applied as a whole, in the only way there is, or is
 /// worth what it is with one die less; a star is worth the best number it can be. Where all must be applied that
 /// can be, each hand is an input of its own.
-void TurnProgram::add_applications() {
+void Builder::add_applications() {
   for (std::size_t hand = 0; hand < hands_.size(); ++hand)
     if (rules_.apply_all || hands_.dice(hand).stars() == 0) {
       inputs_.push_back(static_cast<HandId>(hand));
-      add(Kind::input, {});
+      add_input();
     }
-  apply_.resize(hands_.size());
+  NodeList& apply = moments_.apply;
+  apply.resize(hands_.size());
   if (rules_.apply_all) {
-    for (std::size_t hand = 0; hand < hands_.size(); ++hand) apply_[hand] = static_cast<Node>(hand);
+    for (std::size_t hand = 0; hand < hands_.size(); ++hand) moments_.apply[hand] = static_cast<Node>(hand);
     return;
   }
   // A hand with stars is made of hands with one star less.
@@ -86,25 +128,26 @@ void TurnProgram::add_applications() {
       NodeList sources;
       if (stars > 0)
         for (int value = 1; value <= kValues; ++value)
-          sources.push_back(apply_[hands_.id(without(dice, kStar).with(value - 1))]);
+          sources.push_back(moments_.apply[hands_.id(without(dice, kStar).with(value - 1))]);
       else {
         sources.push_back(static_cast<Node>(input++));
-        for_each_place(dice, [&](int place) { sources.push_back(apply_[hands_.id(without(dice, place))]); });
+        for_each_place(
+            dice, [&](int place) { sources.push_back(moments_.apply[hands_.id(without(dice, place))]); });
       }
-      apply_[hand] = choice(std::move(sources));
+      moments_.apply[hand] = choice(std::move(sources));
     }
 }
 
 /// The nodes of the moment after so many rolls, and of rolling that many times more than one less. Level 0 is the
 /// start of the turn.
-void TurnProgram::add_level(int rolls) {
-  Level& level = levels_[static_cast<std::size_t>(rolls)];
+void Builder::add_level(int rolls) {
+  Level& level = moments_.levels[static_cast<std::size_t>(rolls)];
   const int purple = rules_.dice - 1;
   const HandId full = hands_.begin(purple), sets = hands_.begin(purple + 1);
   const bool last = rolls == rules_.rolls;
   if (rolls == 0 || !last) {
     // Rolling on: from what follows one roll more. With the black die saved the sets are filled up die by die.
-    const Level& next = levels_[static_cast<std::size_t>(rolls) + 1];
+    const Level& next = moments_.levels[static_cast<std::size_t>(rolls) + 1];
     const std::size_t kept_sets = rolls == 0 ? 1 : sets;
     level.roll_with_black.resize(kValues);
     for (std::size_t black = 0; black < kValues; ++black) {
@@ -118,7 +161,7 @@ void TurnProgram::add_level(int rolls) {
         std::array<Node, kFaces> shown{};
         for (int place = 0; place < kFaces; ++place)
           shown[static_cast<std::size_t>(place)] = roll[hands_.id(hands_.dice(set).with(place))];
-        roll[set] = add(Kind::chance, shown);
+        roll[set] = add(Kind::chance, {shown.begin(), shown.end()});
       }
     }
     level.roll.resize(kept_sets);
@@ -126,7 +169,7 @@ void TurnProgram::add_level(int rolls) {
       std::array<Node, kFaces> shown{next.choose_after_zap[set]};
       for (std::size_t black = 0; black < kValues; ++black)
         shown[black + 1] = level.roll_with_black[black][set];
-      level.roll[set] = add(Kind::chance, shown);
+      level.roll[set] = add(Kind::chance, {shown.begin(), shown.end()});
     }
   }
   if (rolls == 0) return;
@@ -134,10 +177,11 @@ void TurnProgram::add_level(int rolls) {
   level.choose.assign(kValues, NodeList(sets - full));
   level.choose_after_zap.resize(sets);
   if (last) {
-    for (std::size_t set = 0; set < sets; ++set) level.choose_after_zap[set] = apply_[set];
+    for (std::size_t set = 0; set < sets; ++set) level.choose_after_zap[set] = moments_.apply[set];
     for (std::size_t black = 0; black < kValues; ++black)
       for (std::size_t set = full; set < sets; ++set)
-        level.choose[black][set - full] = apply_[hands_.id(hands_.dice(set).with(static_cast<int>(black)))];
+        level.choose[black][set - full] =
+            moments_.apply[hands_.id(hands_.dice(set).with(static_cast<int>(black)))];
     return;
   }
   // best[set]: of saving these or a part of them and rolling the others.
@@ -150,8 +194,9 @@ void TurnProgram::add_level(int rolls) {
     NodeList sources{level.roll[set]};
     add_smaller(without_black, set, sources);
     without_black[set] = choice(std::move(sources));
-    level.choose_after_zap[set] = choice({apply_[set], without_black[set]});
   }
+  for (std::size_t set = 0; set < sets; ++set)
+    level.choose_after_zap[set] = choice({moments_.apply[set], without_black[set]});
   for (std::size_t black = 0; black < kValues; ++black) {
     NodeList with_black(sets);
     for (std::size_t set = 0; set < sets; ++set) {
@@ -161,12 +206,59 @@ void TurnProgram::add_level(int rolls) {
         sources.push_back(level.roll_with_black[black][set]);
         with_black[set] = choice(std::move(sources));
       } else {
-        sources.push_back(apply_[hands_.id(hands_.dice(set).with(static_cast<int>(black)))]);
+        sources.push_back(moments_.apply[hands_.id(hands_.dice(set).with(static_cast<int>(black)))]);
         sources.push_back(without_black[set]);
         level.choose[black][set - full] = choice(std::move(sources));
       }
     }
   }
+}
+
+void Builder::arrange(std::vector<TurnProgram::Run>& runs, std::vector<Node>& sources) {
+  // In the order in which they were made, which keeps close what is read together, nodes are cut to stages whose nodes
+  // don't need each other.
+  NodeList order(nodes_.size()), place(nodes_.size());
+  std::iota(order.begin(), order.end(), Node{0});
+  const auto shape = [&](Node node) { return std::pair(nodes_[node].kind, nodes_[node].sources.size()); };
+  for (std::size_t begin = inputs_.size(), end = begin; begin < order.size(); begin = end) {
+    const auto needs_stage = [&](Node source) { return source >= begin; };
+    while (end < order.size() && std::ranges::none_of(nodes_[end].sources, needs_stage)) ++end;
+    const std::span stage(order.data() + begin, end - begin);
+    std::ranges::stable_sort(stage, {}, shape);
+    for (std::size_t i = 0; i < stage.size(); ++i) {
+      const auto [kind, count] = shape(stage[i]);
+      if (i == 0 || shape(stage[i - 1]) != shape(stage[i]))
+        runs.push_back({kind, static_cast<std::uint16_t>(count), static_cast<Node>(begin + i), 0,
+                        static_cast<std::uint32_t>(sources.size())});
+      ++runs.back().size;
+      sources.insert(sources.end(), nodes_[stage[i]].sources.begin(), nodes_[stage[i]].sources.end());
+    }
+  }
+  for (std::size_t to = 0; to < order.size(); ++to) place[order[to]] = static_cast<Node>(to);
+  for (Node& source : sources) source = place[source];
+  const auto rename = [&](NodeList& list) {
+    for (Node& node : list) node = place[node];
+  };
+  rename(moments_.apply);
+  for (Level& level : moments_.levels) {
+    for (NodeList& list : level.choose) rename(list);
+    for (NodeList& list : level.roll_with_black) rename(list);
+    rename(level.choose_after_zap);
+    rename(level.roll);
+  }
+  moments_.start = place[moments_.start];
+}
+
+}  // namespace
+
+TurnProgram::TurnProgram(const model::rollers::Rules& rules) : rules_(rules), hands_(rules.dice) {
+  if (!rules.take_up_again) throw std::invalid_argument("the program does not know dice that stay locked");
+  Builder builder(rules_, hands_);
+  builder.arrange(runs_, sources_);
+  size_ = builder.size();
+  inputs_ = builder.inputs();
+  moments_ = builder.moments();
+  roundings_ = builder.roundings();
 }
 
 Node TurnProgram::node_of(const Turn& turn) const {
@@ -175,8 +267,8 @@ Node TurnProgram::node_of(const Turn& turn) const {
                      saved.purple.total() < rules_.dice && saved.black <= kValues;
   const auto unknown = [] { return std::invalid_argument("no moment of a turn by these rules"); };
   if (!known) throw unknown();
-  if (turn.phase == Turn::Phase::apply) return apply_[hands_.id(saved.hand())];
-  const Level& level = levels_[turn.rolls];
+  if (turn.phase == Turn::Phase::apply) return moments_.apply[hands_.id(saved.hand())];
+  const Level& level = moments_.levels[turn.rolls];
   const HandId set = hands_.id(saved.purple);
   const bool has_black = saved.black != kNoBlack;
   if (turn.phase == Turn::Phase::choose) {

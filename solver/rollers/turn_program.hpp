@@ -2,20 +2,20 @@
 
 // A turn of Rollers as straight-line code: the Bellman backup of everything between two applications of dice.
 //
-// Nodes are numbered so that each comes after those it reads. There are three kinds:
+// There are three kinds of nodes:
 //   input   the value of applying all dice of a hand, given from outside
 //   choice  the largest of some nodes
 //   chance  the mean of six nodes (what one die shows; dice are rolled one after the other)
+// Nodes of one kind with as many sources each, none of which needs another, are a run: one loop without branches.
+// Each run comes after those it reads.
 // The value of a set of saved dice does not depend on how it came about, so each level of rolls is one pass from
 // hands to saved sets (docs/method.md, "Rollers").
 //
 // Values are chances for each of several numbers of chips side by side (lanes): a turn's dice do not depend on
 // chips, so every lane runs the same code.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <span>
 #include <vector>
 
@@ -29,20 +29,22 @@ using Node = std::uint16_t;
 
 class TurnProgram {
  public:
-  enum class Kind : std::uint8_t { input, choice, chance };
-  struct Op {
-    std::uint32_t first;  ///< of its sources
-    std::uint16_t count;
+  enum class Kind : std::uint8_t { choice, chance };
+  struct Run {
     Kind kind;
+    std::uint16_t count;    ///< sources of each node; of a chance node kFaces
+    Node first, size;       ///< its nodes
+    std::uint32_t sources;  ///< where those of the first node begin; those of the next one follow
   };
 
+  /// Throws std::invalid_argument on rules that it does not know: those without Rules::take_up_again.
   explicit TurnProgram(const model::rollers::Rules& rules);
 
   const model::rollers::Rules& rules() const { return rules_; }
   const Hands& hands() const { return hands_; }
-  std::size_t size() const { return ops_.size(); }
-  std::span<const Op> ops() const { return ops_; }
-  std::span<const Node> sources(const Op& op) const { return {sources_.data() + op.first, op.count}; }
+  std::size_t size() const { return size_; }
+  std::span<const Run> runs() const { return runs_; }
+  const Node* sources(const Run& run) const { return sources_.data() + run.sources; }
 
   /// Hands whose inputs the program reads: node i is that of hand inputs()[i].
   std::span<const HandId> inputs() const { return inputs_; }
@@ -50,41 +52,36 @@ class TurnProgram {
   /// The node of a moment of a turn. Throws std::invalid_argument for one that the rules don't know.
   Node node_of(const model::rollers::Turn& turn) const;
   /// The start of a turn.
-  Node start() const { return start_; }
-  /// What a hand can be made of at most, and what it is worth to apply nothing.
-  Node best_application(const model::rollers::Dice& hand) const { return apply_[hands_.id(hand)]; }
-  Node nothing_applied() const { return apply_[0]; }
+  Node start() const { return moments_.start; }
+  /// What it is worth to apply nothing: an input, of no dice.
+  Node nothing_applied() const { return moments_.apply[0]; }
 
   /// The most roundings that a value can go through from inputs to the start.
   int roundings() const { return roundings_; }
 
- private:
   using NodeList = std::vector<Node>;  ///< by hand
-
-  Node add(Kind kind, std::span<const Node> sources);
-  Node choice(std::vector<Node> sources);
-  void add_applications();
-  void add_level(int rolls);
-
-  model::rollers::Rules rules_;
-  Hands hands_;
-  std::vector<Op> ops_;
-  std::vector<Node> sources_;
-  std::vector<int> depth_;  ///< roundings up to the node
-  /// Nodes by their sources, choices and chances: after the last roll but one only the hand matters, so that many
-  /// saved sets have the same node.
-  std::array<std::map<NodeList, Node>, 2> known_;
-  std::vector<HandId> inputs_;
-  NodeList apply_;
-  // By rolls made, 1 .. rolls: after them the player chooses; before the next of them the dice are rolled.
+  /// By rolls made: after them the player chooses; before the next one the dice are rolled.
   struct Level {
     std::vector<NodeList> choose;           ///< [black value - 1][purple set with all purple dice]
     NodeList choose_after_zap;              ///< [purple set]
     NodeList roll;                          ///< [purple set]: rolling the black die and all other purple ones
     std::vector<NodeList> roll_with_black;  ///< [black value - 1][purple set]
   };
-  std::vector<Level> levels_;  ///< levels_[r]: after r rolls; levels_[0]: only `roll` of nothing
-  Node start_ = 0;
+  /// The moments of a turn: where their values are.
+  struct Moments {
+    NodeList apply;
+    std::vector<Level> levels;  ///< [rolls made]; [0]: only `roll` of nothing
+    Node start = 0;
+  };
+
+ private:
+  model::rollers::Rules rules_;
+  Hands hands_;
+  std::size_t size_ = 0;
+  std::vector<Run> runs_;
+  std::vector<Node> sources_;
+  std::vector<HandId> inputs_;
+  Moments moments_;
   int roundings_ = 0;
 };
 

@@ -2,6 +2,7 @@
 
 // Ends of a round that differ, for tests of one round.
 
+#include <cmath>
 #include <cstddef>
 
 #include "solver/rollers/round_values.hpp"
@@ -9,11 +10,11 @@
 namespace fillwise::solver {
 
 /// What the ends are worth to player 0: completing is worth more to some than to others, and with few chips it can be
-/// worth less than to wait.
+/// worth less than to wait. A multiple of 2^-32.
 inline double worth(const model::rollers::Rules& rules, int completer, int chips) {
   const double chips_of_first = completer == 0 ? chips : 2 * rules.chips - chips;
-  return (completer == 0 ? 24.0 : 8.0) / 64 + chips_of_first / (8.0 * rules.chips) -
-         (chips == 0 ? 1.0 / 64 : 0);
+  const double share = std::ldexp(std::round(std::ldexp(chips_of_first / (8.0 * rules.chips), 32)), -32);
+  return (completer == 0 ? 24.0 : 8.0) / 64 + share - (chips == 0 ? 1.0 / 64 : 0);
 }
 
 inline rollers::RoundEnds ends_of(const model::rollers::Rules& rules) {
