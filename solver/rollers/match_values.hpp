@@ -1,0 +1,73 @@
+#pragma once
+
+// Bounds of the chance to win a match of Rollers for two players before each of its rounds, and what the end of a round
+// is worth by them. Each round gives points, so that rounds are solved from the highest scores down.
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <vector>
+
+#include "model/rollers/rules.hpp"
+#include "solver/rollers/round.hpp"
+#include "solver/rollers/round_values.hpp"
+
+namespace fillwise::solver::rollers {
+
+/// A round of a match: the points before it, and who begins it.
+struct RoundPlace {
+  std::array<std::uint8_t, 2> points{};
+  std::uint8_t starter = 0;
+
+  friend bool operator==(const RoundPlace&, const RoundPlace&) = default;
+};
+
+/// The chance to win the match of the player who begins the next round, by the points of both. A round in which the
+/// second player begins is the same with players exchanged.
+class MatchValues {
+ public:
+  explicit MatchValues(const model::rollers::Rules& rules)
+      : side_(static_cast<std::size_t>(rules.points) + 1), starters_(side_ * side_) {}
+
+  /// Points of 0 to Rules::points: both at Rules::points only where a tie is played on.
+  Bounds& starter(int own, int other) {
+    return starters_[static_cast<std::size_t>(own) * side_ + static_cast<std::size_t>(other)];
+  }
+  const Bounds& starter(int own, int other) const {
+    return starters_[static_cast<std::size_t>(own) * side_ + static_cast<std::size_t>(other)];
+  }
+  /// The chance of `player` before this round.
+  Bounds at(const RoundPlace& place, int player) const;
+
+ private:
+  std::size_t side_;
+  std::vector<Bounds> starters_;
+};
+
+/// What the end of this round is worth to who completes the board (RoundEnds), by the values of the rounds that may
+/// follow it.
+RoundEnds round_ends(const model::rollers::Rules& rules, const MatchValues& match, const RoundPlace& place);
+
+struct MatchOptions {
+  RoundOptions round = {};  ///< progress is that of the whole match
+  /// Called with each round that has been solved; its values may be moved away.
+  std::function<void(const RoundPlace&, SolvedRound&)> solved = {};
+};
+
+struct MatchReport {
+  bool cancelled = false;
+  double gap = 0;          ///< the largest upper - lower of a start of a turn in any round
+  std::uint64_t open = 0;  ///< blocks without a proof
+};
+
+struct SolvedMatch {
+  MatchValues values;
+  MatchReport report;
+};
+
+/// Solves every round of the match. Rounds whose first player is behind or ahead are both solved: `starter` is always
+/// player 0. Throws std::invalid_argument on rules that are not known to TurnProgram.
+SolvedMatch solve_match(const model::rollers::Rules& rules, const MatchOptions& options = {});
+
+}  // namespace fillwise::solver::rollers
