@@ -41,16 +41,15 @@ ChipGrid::ChipGrid(ChipRange range, int half) {
   }
 }
 
-BlockSolver::BlockSolver(const TurnProgram& program, RoundValues& values, const RoundEnds& ends,
-                         double tolerance)
-    : program_(program),
+BlockSolver::BlockSolver(TurnPrograms& programs, RoundValues& values, const RoundEnds& ends, double tolerance)
+    : programs_(programs),
       values_(values),
       ends_(ends),
       tolerance_(tolerance),
       side_(values.side()),
-      nodes_(program),
-      visits_(program),
-      policies_(side_, static_cast<std::size_t>(model::rollers::kMostSections * program.rules().dice) + 1) {
+      nodes_(programs.whole()),
+      visits_(programs.whole()),
+      policies_(side_, static_cast<std::size_t>(model::rollers::kMostSections * programs.rules().dice) + 1) {
   for (Row& row : rows_) {
     row.candidate.resize(side_);
     row.proven.resize(side_);
@@ -61,12 +60,14 @@ BlockSolver::BlockSolver(const TurnProgram& program, RoundValues& values, const 
 void BlockSolver::begin_row(Row& row, int mover, const std::array<Board, 2>& boards) {
   const Board& own = boards[static_cast<std::size_t>(mover)];
   const Board& other = boards[static_cast<std::size_t>(1 - mover)];
+  const model::rollers::Rules& rules = programs_.rules();
   row.mover = mover;
+  row.program = &programs_.at(own, other);
   row.place = values_.row(mover, own.code(), other.code());
-  row.chips = chip_range(program_.rules(), own, other);
-  row.coarse = ChipGrid(row.chips, program_.rules().chips);
+  row.chips = chip_range(rules, own, other);
+  row.coarse = ChipGrid(row.chips, rules.chips);
   row.whole = ChipGrid(row.chips);
-  row.applications = applications(program_, own, other);
+  row.applications = applications(*row.program, own, other);
   row.targets.assign(row.applications.boards.size(), Column(side_ + policies_.shifts() + kLanes));
   std::ranges::fill(row.candidate, 0.5);
   // The widest bounds that the row is computed from.
@@ -88,7 +89,7 @@ void BlockSolver::fill_targets(Row& row, Side side) {
   for (std::size_t t = 1; t < row.targets.size(); ++t) {
     const Board& board = row.applications.boards[t];
     Column& target = row.targets[t];
-    if (board.is_complete(program_.rules())) {
+    if (board.is_complete(programs_.rules())) {
       for (std::size_t c = 0; c < side_; ++c)
         target[c] = chance(ends_[static_cast<std::size_t>(row.mover)][c]);
     } else {
@@ -112,7 +113,7 @@ void BlockSolver::fill_own_target(Row& row, std::span<const double> other) const
 /// The inputs of the lanes with these chips; only the first can have none.
 void BlockSolver::load(const Row& row, const ChipLanes& chips) {
   const Lanes absent = Lanes{} + kAbsent;
-  std::fill_n(nodes_.data(), program_.inputs().size(), absent);
+  std::fill_n(nodes_.data(), row.program->inputs().size(), absent);
   const bool adjacent = chips.back() - chips.front() == static_cast<int>(kLanes) - 1;
   for (const Outcome& outcome : row.applications.outcomes) {
     const double* from = row.targets[outcome.target].data() + outcome.collects;
@@ -125,7 +126,7 @@ void BlockSolver::load(const Row& row, const ChipLanes& chips) {
     }
   }
   if (chips.front() > 0) return;
-  for (std::size_t i = 0; i < program_.inputs().size(); ++i) nodes_[i][0] = kAbsent;
+  for (std::size_t i = 0; i < row.program->inputs().size(); ++i) nodes_[i][0] = kAbsent;
   for (const Outcome& outcome : row.applications.without_chips) {
     Lanes& input = nodes_[outcome.input];
     input[0] = std::max(input[0], row.targets[outcome.target].front());
@@ -136,9 +137,10 @@ void BlockSolver::load(const Row& row, const ChipLanes& chips) {
 /// must be applied that can be, than the worst hand. Inputs are exact (they are multiples of an ulp of 1), so that
 /// players who wait for each other keep the value that they wait for.
 void BlockSolver::backup(Row& row, const ChipGrid& grid, Column& to, Rounding rounding, bool with_policy) {
-  const double error = (program_.roundings() + 4) * kUlp;
+  const TurnProgram& program = *row.program;
+  const double error = (program.roundings() + 4) * kUlp;
   const double widened = rounding == Rounding::up ? error : rounding == Rounding::down ? -error : 0;
-  const bool may_wait = !program_.rules().apply_all;
+  const bool may_wait = !program.rules().apply_all;
   const std::span<const int> chips = grid.chips();
   for (std::size_t first = 0; first < chips.size(); first += kLanes) {
     const std::size_t lanes = std::min(kLanes, chips.size() - first);
@@ -146,12 +148,12 @@ void BlockSolver::backup(Row& row, const ChipGrid& grid, Column& to, Rounding ro
     for (std::size_t l = 0; l < kLanes; ++l)
       some[l] = l < lanes ? chips[first + l] : grid.is_whole() ? some[l - 1] + 1 : some[l - 1];
     load(row, some);
-    run_forwards(program_, nodes_);
+    run_forwards(program, nodes_);
     ++counts_.backups;
     Lanes least, most;
-    find_extremes(program_, nodes_, least, most);
-    if (may_wait) least = nodes_[program_.nothing_applied()];
-    Lanes value = nodes_[program_.start()] + widened;
+    find_extremes(program, nodes_, least, most);
+    if (may_wait) least = nodes_[program.nothing_applied()];
+    Lanes value = nodes_[program.start()] + widened;
     value = value > most ? most : value;
     value = value < least ? least : value;
     for (std::size_t l = 0; l < lanes; ++l) to[static_cast<std::size_t>(some[l])] = value[l];
@@ -170,7 +172,7 @@ void BlockSolver::backup(Row& row, const ChipGrid& grid, Column& to, Rounding ro
 
 /// How the policy that is greedy for the values at the nodes stays in the block.
 void BlockSolver::add_stays(const Row& row, const ChipLanes& chips, int lanes) {
-  run_backwards(program_, nodes_, visits_);
+  run_backwards(*row.program, nodes_, visits_);
   ++counts_.evaluations;
   const auto player = static_cast<std::size_t>(row.mover);
   for (int lane = 0; lane < lanes; ++lane) {

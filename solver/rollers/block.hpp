@@ -12,7 +12,7 @@
 #include "solver/rollers/applications.hpp"
 #include "solver/rollers/round_values.hpp"
 #include "solver/rollers/turn_kernel.hpp"
-#include "solver/rollers/turn_program.hpp"
+#include "solver/rollers/turn_programs.hpp"
 #include "solver/rollers/two_cycle.hpp"
 
 namespace fillwise::solver::rollers {
@@ -53,7 +53,7 @@ class BlockSolver {
   };
 
   /// `tolerance`: what each block may add to the gap between bounds.
-  BlockSolver(const TurnProgram& program, RoundValues& values, const RoundEnds& ends, double tolerance);
+  BlockSolver(TurnPrograms& programs, RoundValues& values, const RoundEnds& ends, double tolerance);
 
   /// Computes the block's two rows from rows with more markers. `boards`: of player 0 and of player 1.
   void solve(const std::array<model::rollers::Board, 2>& boards);
@@ -68,6 +68,7 @@ class BlockSolver {
   /// One of the two rows.
   struct Row {
     int mover = 0;
+    const TurnProgram* program = nullptr;
     std::size_t place = 0;  ///< in the values
     ChipRange chips;
     ChipGrid coarse, whole;
@@ -97,7 +98,7 @@ class BlockSolver {
   bool newton(Steps kind);
   bool prove(int player, double off, bool even);
 
-  const TurnProgram& program_;
+  TurnPrograms& programs_;
   RoundValues& values_;
   const RoundEnds& ends_;
   double tolerance_;

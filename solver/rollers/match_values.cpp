@@ -70,7 +70,14 @@ SolvedMatch solve_match(const Rules& rules, const MatchOptions& options) {
     const RoundPlace& place = places[i];
     const bool leads_to_itself = place.points[0] == rules.points;
     Bounds& value = match.values.starter(place.points[0], place.points[1]);
+    if (options.known)
+      if (const auto known = options.known(place)) {
+        value = *known;
+        match.report.gap = std::max(match.report.gap, value.upper - value.lower);
+        continue;
+      }
     RoundOptions round = options.round;
+    round.tolerance = round_tolerance(rules, options.tolerance);
     if (options.round.progress)
       round.progress = [&](double share) {
         options.round.progress((static_cast<double>(i) + share) / static_cast<double>(places.size()));

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "model/rollers/rules.hpp"
@@ -50,7 +51,10 @@ class MatchValues {
 RoundEnds round_ends(const model::rollers::Rules& rules, const MatchValues& match, const RoundPlace& place);
 
 struct MatchOptions {
-  RoundOptions round = {};  ///< progress is that of the whole match
+  double tolerance = 5e-7;  ///< the gap that is tried for, at the start of the match
+  RoundOptions round = {};  ///< its tolerance is not looked at; progress is that of the whole match
+  /// The value of a round, if it is known from before: that round is not solved.
+  std::function<std::optional<Bounds>(const RoundPlace&)> known = {};
   /// Called with each round that has been solved; its values may be moved away.
   std::function<void(const RoundPlace&, SolvedRound&)> solved = {};
 };
@@ -66,8 +70,12 @@ struct SolvedMatch {
   MatchReport report;
 };
 
-/// Solves every round of the match. Rounds whose first player is behind or ahead are both solved: `starter` is always
-/// player 0. Throws std::invalid_argument on rules that are not known to TurnProgram.
+/// What a round of a match may add to the gap between bounds.
+inline double round_tolerance(const model::rollers::Rules& rules, double tolerance) {
+  return tolerance / (2.0 * rules.points - 1);  // each round but the last gives a point to somebody
+}
+
+/// Solves every round of the match, with player 0 as the starter. Throws std::invalid_argument on rules that are not known to TurnProgram.
 SolvedMatch solve_match(const model::rollers::Rules& rules, const MatchOptions& options = {});
 
 }  // namespace fillwise::solver::rollers

@@ -46,7 +46,7 @@ std::vector<std::array<Board, 2>> blocks_of(const std::vector<std::vector<Board>
 
 SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& ends,
                         const RoundOptions& options) {
-  const TurnProgram program(rules);
+  TurnPrograms programs(rules);
   SolvedRound solved{RoundValues(rules), {}};
   RoundEnds rounded = ends;
   for (auto& end : rounded)
@@ -70,7 +70,7 @@ SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& end
   };
   with_threads(options.threads, [&] {
     PerThread<BlockSolver> solvers(
-        [&] { return std::make_unique<BlockSolver>(program, solved.values, rounded, tolerance); });
+        [&] { return std::make_unique<BlockSolver>(programs, solved.values, rounded, tolerance); });
     for (std::size_t markers = 2 * boards.size() - 1; markers-- > 0;) {
       const auto blocks = blocks_of(boards, markers);
       parallel_for(static_cast<int>(blocks.size()), [&](int i) {

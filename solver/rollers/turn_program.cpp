@@ -39,7 +39,8 @@ using Level = TurnProgram::Level;
 /// Lists the nodes of a turn from its end to its start.
 class Builder {
  public:
-  Builder(const model::rollers::Rules& rules, const Hands& hands) : rules_(rules), hands_(hands) {
+  Builder(const model::rollers::Rules& rules, const Hands& hands, const UsefulDice& useful)
+      : rules_(rules), hands_(hands), useful_(useful) {
     moments_.levels.resize(static_cast<std::size_t>(rules.rolls) + 1);
     add_applications();
     for (int rolls = rules.rolls; rolls >= 0; --rolls) add_level(rolls);
@@ -52,6 +53,8 @@ class Builder {
   const std::vector<HandId>& inputs() const { return inputs_; }
   const TurnProgram::Moments& moments() const { return moments_; }
 
+  /// Forgets nodes that the start does not need; then there are no moments but the start.
+  void drop_unneeded();
   /// Numbers the nodes anew by runs.
   void arrange(std::vector<TurnProgram::Run>& runs, std::vector<Node>& sources);
 
@@ -67,9 +70,11 @@ class Builder {
   Node choice(NodeList sources);
   void add_applications();
   void add_level(int rolls);
+  HandId useful_part(Dice dice, int black = kNoBlack) const;
 
   const model::rollers::Rules& rules_;
   const Hands& hands_;
+  const UsefulDice& useful_;
   std::vector<Made> nodes_;
   /// Nodes by their sources, choices and chances: after the last roll but one only the hand matters, so that many
   /// saved sets have the same node.
@@ -104,12 +109,23 @@ Node Builder::choice(NodeList sources) {
   return sources.size() == 1 ? sources.front() : add(Kind::choice, std::move(sources));
 }
 
+/// The purple dice without those that can't be applied beside the others and a saved black die. Where dice may stay
+/// unused it is no better to keep such a die than to roll it: whatever it shows, more can be done with the dice.
+HandId Builder::useful_part(Dice dice, int black) const {
+  for (int value = 1; value <= kValues; ++value) {
+    auto& count = dice.count[static_cast<std::size_t>(value - 1)];
+    const int most = useful_[static_cast<std::size_t>(value - 1)] - (value == black ? 1 : 0);
+    count = static_cast<std::uint8_t>(std::clamp(most, 0, static_cast<int>(count)));
+  }
+  return hands_.id(dice);
+}
+
 /// What hands are worth. Where dice may stay unused a hand is applied as a whole, in the only way there is, or is
 /// worth what it is with one die less; a star is worth the best number it can be. Where all must be applied that
 /// can be, each hand is an input of its own.
 void Builder::add_applications() {
   for (std::size_t hand = 0; hand < hands_.size(); ++hand)
-    if (rules_.apply_all || hands_.dice(hand).stars() == 0) {
+    if (rules_.apply_all || (hands_.dice(hand).stars() == 0 && useful_part(hands_.dice(hand)) == hand)) {
       inputs_.push_back(static_cast<HandId>(hand));
       add_input();
     }
@@ -125,16 +141,19 @@ void Builder::add_applications() {
     for (std::size_t hand = 0; hand < hands_.size(); ++hand) {
       const Dice& dice = hands_.dice(hand);
       if (dice.stars() != stars) continue;
+      if (const HandId part = useful_part(dice); part != hand) {
+        apply[hand] = apply[part];
+        continue;
+      }
       NodeList sources;
       if (stars > 0)
         for (int value = 1; value <= kValues; ++value)
-          sources.push_back(moments_.apply[hands_.id(without(dice, kStar).with(value - 1))]);
+          sources.push_back(apply[hands_.id(without(dice, kStar).with(value - 1))]);
       else {
         sources.push_back(static_cast<Node>(input++));
-        for_each_place(
-            dice, [&](int place) { sources.push_back(moments_.apply[hands_.id(without(dice, place))]); });
+        for_each_place(dice, [&](int place) { sources.push_back(apply[hands_.id(without(dice, place))]); });
       }
-      moments_.apply[hand] = choice(std::move(sources));
+      apply[hand] = choice(std::move(sources));
     }
 }
 
@@ -166,6 +185,10 @@ void Builder::add_level(int rolls) {
     }
     level.roll.resize(kept_sets);
     for (std::size_t set = 0; set < kept_sets; ++set) {
+      if (const HandId part = useful_part(hands_.dice(set)); part != set) {
+        level.roll[set] = level.roll[part];
+        continue;
+      }
       std::array<Node, kFaces> shown{next.choose_after_zap[set]};
       for (std::size_t black = 0; black < kValues; ++black)
         shown[black + 1] = level.roll_with_black[black][set];
@@ -191,6 +214,10 @@ void Builder::add_level(int rolls) {
   };
   NodeList without_black(sets);
   for (std::size_t set = 0; set < sets; ++set) {
+    if (const HandId part = useful_part(hands_.dice(set)); part != set) {
+      without_black[set] = without_black[part];
+      continue;
+    }
     NodeList sources{level.roll[set]};
     add_smaller(without_black, set, sources);
     without_black[set] = choice(std::move(sources));
@@ -201,9 +228,13 @@ void Builder::add_level(int rolls) {
     NodeList with_black(sets);
     for (std::size_t set = 0; set < sets; ++set) {
       NodeList sources;
-      add_smaller(with_black, set, sources);
+      const HandId part = useful_part(hands_.dice(set), static_cast<int>(black) + 1);
+      if (part == set)
+        add_smaller(with_black, set, sources);
+      else
+        sources.push_back(with_black[part]);
       if (set < full) {
-        sources.push_back(level.roll_with_black[black][set]);
+        if (part == set) sources.push_back(level.roll_with_black[black][set]);
         with_black[set] = choice(std::move(sources));
       } else {
         sources.push_back(moments_.apply[hands_.id(hands_.dice(set).with(static_cast<int>(black)))]);
@@ -212,6 +243,26 @@ void Builder::add_level(int rolls) {
       }
     }
   }
+}
+
+void Builder::drop_unneeded() {
+  std::vector<bool> needed(nodes_.size());
+  std::fill_n(needed.begin(), inputs_.size(), true);
+  needed[moments_.start] = true;
+  for (std::size_t node = nodes_.size(); node-- > 0;)
+    if (needed[node])
+      for (const Node source : nodes_[node].sources) needed[source] = true;
+  NodeList place(nodes_.size());
+  std::size_t count = 0;
+  for (std::size_t node = 0; node < nodes_.size(); ++node) {
+    if (!needed[node]) continue;
+    place[node] = static_cast<Node>(count);
+    if (count != node) nodes_[count] = std::move(nodes_[node]);
+    for (Node& source : nodes_[count].sources) source = place[source];
+    ++count;
+  }
+  nodes_.resize(count);
+  moments_ = {{moments_.apply.front()}, {}, place[moments_.start]};
 }
 
 void Builder::arrange(std::vector<TurnProgram::Run>& runs, std::vector<Node>& sources) {
@@ -251,9 +302,38 @@ void Builder::arrange(std::vector<TurnProgram::Run>& runs, std::vector<Node>& so
 
 }  // namespace
 
-TurnProgram::TurnProgram(const model::rollers::Rules& rules) : rules_(rules), hands_(rules.dice) {
-  if (!rules.take_up_again) throw std::invalid_argument("the program does not know dice that stay locked");
-  Builder builder(rules_, hands_);
+UsefulDice useful_dice(const model::rollers::Rules& rules, const model::rollers::Board& own,
+                       const model::rollers::Board& other) {
+  UsefulDice useful{};
+  for (int n = 1; n <= kValues; ++n) {
+    using model::rollers::Section;
+    int& most = useful[static_cast<std::size_t>(n - 1)];
+    most = rules.dice;
+    if (rules.apply_all) continue;
+    const Section now = n <= rules.sections ? own.at(n) : Section::closed;
+    const bool collects = n <= rules.sections && other.at(n) != Section::closed &&
+                          (now == Section::closed || rules.collect_when_closing);
+    if (!collects) most = std::min(most, now == Section::empty ? n + 1 : now == Section::open ? 1 : 0);
+  }
+  return useful;
+}
+
+TurnProgram::TurnProgram(const model::rollers::Rules& rules)
+    : rules_(rules), hands_(std::make_shared<Hands>(rules.dice)) {
+  UsefulDice all;
+  all.fill(rules.dice);
+  build(all, false);
+}
+
+TurnProgram::TurnProgram(const TurnProgram& whole, const UsefulDice& useful)
+    : rules_(whole.rules_), hands_(whole.hands_) {
+  build(useful, true);
+}
+
+void TurnProgram::build(const UsefulDice& useful, bool only_start) {
+  if (!rules_.take_up_again) throw std::invalid_argument("the program does not know dice that stay locked");
+  Builder builder(rules_, hands(), useful);
+  if (only_start) builder.drop_unneeded();
   builder.arrange(runs_, sources_);
   size_ = builder.size();
   inputs_ = builder.inputs();
@@ -267,15 +347,16 @@ Node TurnProgram::node_of(const Turn& turn) const {
                      saved.purple.total() < rules_.dice && saved.black <= kValues;
   const auto unknown = [] { return std::invalid_argument("no moment of a turn by these rules"); };
   if (!known) throw unknown();
-  if (turn.phase == Turn::Phase::apply) return moments_.apply[hands_.id(saved.hand())];
+  if (moments_.levels.empty()) throw std::logic_error("only the start of a turn is known to this program");
+  if (turn.phase == Turn::Phase::apply) return moments_.apply[hands().id(saved.hand())];
   const Level& level = moments_.levels[turn.rolls];
-  const HandId set = hands_.id(saved.purple);
+  const HandId set = hands().id(saved.purple);
   const bool has_black = saved.black != kNoBlack;
   if (turn.phase == Turn::Phase::choose) {
     if (turn.rolls == 0 || (has_black && saved.purple.total() != rules_.dice - 1)) throw unknown();
     if (!has_black) return level.choose_after_zap[set];
     return level.choose[static_cast<std::size_t>(saved.black - 1)]
-                       [static_cast<std::size_t>(set - hands_.begin(rules_.dice - 1))];
+                       [static_cast<std::size_t>(set - hands().begin(rules_.dice - 1))];
   }
   if (turn.rolls == rules_.rolls || saved.total() == rules_.dice) throw unknown();
   if (turn.rolls == 0 && saved.total() > 0) throw unknown();

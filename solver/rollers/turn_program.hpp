@@ -14,11 +14,14 @@
 // Values are chances for each of several numbers of chips side by side (lanes): a turn's dice do not depend on
 // chips, so every lane runs the same code.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
+#include "model/rollers/board.hpp"
 #include "model/rollers/rules.hpp"
 #include "model/rollers/turn.hpp"
 #include "solver/rollers/hands.hpp"
@@ -26,6 +29,11 @@
 namespace fillwise::solver::rollers {
 
 using Node = std::uint16_t;
+
+/// How many dice of each number can be applied in a turn at most, in place n - 1.
+using UsefulDice = std::array<int, model::rollers::kValues>;
+UsefulDice useful_dice(const model::rollers::Rules& rules, const model::rollers::Board& own,
+                       const model::rollers::Board& other);
 
 class TurnProgram {
  public:
@@ -39,9 +47,12 @@ class TurnProgram {
 
   /// Throws std::invalid_argument on rules that it does not know: those without Rules::take_up_again.
   explicit TurnProgram(const model::rollers::Rules& rules);
+  /// Only what the start of a turn is worth, where no more dice can be applied than these: those beyond are not told
+  /// apart, which makes it shorter.
+  TurnProgram(const TurnProgram& whole, const UsefulDice& useful);
 
   const model::rollers::Rules& rules() const { return rules_; }
-  const Hands& hands() const { return hands_; }
+  const Hands& hands() const { return *hands_; }
   std::size_t size() const { return size_; }
   std::span<const Run> runs() const { return runs_; }
   const Node* sources(const Run& run) const { return sources_.data() + run.sources; }
@@ -49,7 +60,8 @@ class TurnProgram {
   /// Hands whose inputs the program reads: node i is that of hand inputs()[i].
   std::span<const HandId> inputs() const { return inputs_; }
 
-  /// The node of a moment of a turn. Throws std::invalid_argument for one that the rules don't know.
+  /// The node of a moment of a turn. Throws std::invalid_argument for one that the rules don't know, std::logic_error
+  /// if there is only the start.
   Node node_of(const model::rollers::Turn& turn) const;
   /// The start of a turn.
   Node start() const { return moments_.start; }
@@ -75,8 +87,10 @@ class TurnProgram {
   };
 
  private:
+  void build(const UsefulDice& useful, bool only_start);
+
   model::rollers::Rules rules_;
-  Hands hands_;
+  std::shared_ptr<const Hands> hands_;
   std::size_t size_ = 0;
   std::vector<Run> runs_;
   std::vector<Node> sources_;
