@@ -3,8 +3,10 @@
 #include <cstddef>
 #include <filesystem>
 #include <span>
+#include <utility>
 
 #include "tables/format.hpp"
+#include "tables/mapped_file.hpp"
 
 namespace fillwise::tables {
 
@@ -18,11 +20,13 @@ class TableFile {
   /// Throws TableError: missing, unreadable, not_a_table, other_version or damaged.
   static TableFile open(const std::filesystem::path& path);
 
-  TableFile(TableFile&& other) noexcept;
-  TableFile& operator=(TableFile&& other) noexcept;
-  TableFile(const TableFile&) = delete;
-  TableFile& operator=(const TableFile&) = delete;
-  ~TableFile();
+  TableFile(TableFile&& other) noexcept
+      : file_(std::move(other.file_)), table_(std::exchange(other.table_, {})) {}
+  TableFile& operator=(TableFile&& other) noexcept {
+    file_ = std::move(other.file_);
+    std::swap(table_, other.table_);
+    return *this;
+  }
 
   const TableInfo& info() const { return table_.info; }
   std::span<const double> value() const { return table_.value; }  ///< info().entries() entries, see table.hpp
@@ -39,10 +43,10 @@ class TableFile {
   Digest signature() const;   ///< see signature() in table.hpp
 
  private:
-  explicit TableFile(std::span<std::byte> bytes) : bytes_(bytes) {}
+  explicit TableFile(MappedFile file) : file_(std::move(file)) {}
   std::size_t index(std::size_t own, std::size_t opponent) const;
 
-  std::span<std::byte> bytes_;  ///< the read-only mapping, which this object owns; empty once moved from
+  MappedFile file_;
   TableView table_;
 };
 
