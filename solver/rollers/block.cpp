@@ -19,6 +19,7 @@ constexpr double kCoarseClose = 1e-2;
 constexpr int kSteps = 30, kSweeps = 2000, kAttempts = 5;
 constexpr double kLongBlock = 1000;   // turns: of longer blocks the bounds are wider than asked for
 constexpr double kRoundings = 1e-13;  // no candidate is closer
+constexpr double kLeastSlack = 2 * kRoundings;
 
 }  // namespace
 
@@ -203,14 +204,21 @@ void BlockSolver::solve(const std::array<Board, 2>& boards) {
     if (attempt == 1) newton(Steps::careful);
     if (attempt == 2) iterate();
     if (attempt > 2) wider *= 30;
+    // Of a long block candidates are often closer than they had to be.
+    if (most_turns_ > kLongBlock) proven = prove(0, kLeastSlack, false) && prove(1, kLeastSlack, false);
     for (const bool even : {false, true})
       if (!proven) proven = prove(0, wider * slack(), even) && prove(1, wider * slack(), even);
   }
-  if (proven) return;
-  ++counts_.open;
+  if (!proven) ++counts_.open;
   for (const Row& row : rows_) {
-    std::ranges::fill(values_.lower(row.place), 0.0);
-    std::ranges::fill(values_.upper(row.place), 1.0);
+    const auto lower = values_.lower(row.place), upper = values_.upper(row.place);
+    if (!proven) {
+      std::ranges::fill(lower, 0.0);
+      std::ranges::fill(upper, 1.0);
+    }
+    for (int chips = row.chips.least; chips <= row.chips.most; ++chips)
+      counts_.gap = std::max(counts_.gap,
+                             upper[static_cast<std::size_t>(chips)] - lower[static_cast<std::size_t>(chips)]);
   }
 }
 
@@ -278,7 +286,7 @@ void BlockSolver::evaluate_policies() {
 
 /// Claims are so much off the candidates for every turn that the block lasts.
 double BlockSolver::slack() const {
-  return std::max(tolerance_ / std::min(most_turns_, kLongBlock), 2 * kRoundings);
+  return std::max(tolerance_ / std::min(most_turns_, kLongBlock), kLeastSlack);
 }
 
 /// Steps with the derivative at the policies, which are evaluated again where the step before did little. True if they

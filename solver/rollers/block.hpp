@@ -50,6 +50,7 @@ class BlockSolver {
   struct Counts {
     std::uint64_t backups = 0, evaluations = 0;  ///< lane groups: kLanes numbers of chips
     std::uint64_t open = 0;
+    double gap = 0;  ///< the largest upper - lower
   };
 
   /// `tolerance`: what each block may add to the gap between bounds.

@@ -54,33 +54,57 @@ RoundEnds round_ends(const Rules& rules, const MatchValues& match, const RoundPl
   return ends;
 }
 
+std::vector<RoundPlace> rounds_from(const Rules& rules, const std::optional<RoundPlace>& place) {
+  std::vector<RoundPlace> places;
+  if (place)
+    places.push_back(with_starter_first(*place));
+  else
+    for (int own = 0; own < rules.points; ++own)
+      for (int other = 0; other < rules.points; ++other)
+        places.push_back({{static_cast<std::uint8_t>(own), static_cast<std::uint8_t>(other)}, 0});
+  for (std::size_t i = 0; i < places.size(); ++i)
+    for (int completer = 0; completer < 2; ++completer)
+      for (int chips = 0; chips <= 2 * rules.chips; ++chips) {
+        const Table table = finished_table(rules, places[i], completer, chips);
+        if (model::rollers::shares(rules, 2, model::rollers::scored_points(rules, table), table.chips)
+                .is_over)
+          continue;
+        const Table next = model::rollers::after_round(rules, table);
+        const RoundPlace then = with_starter_first({{next.points[0], next.points[1]}, next.starter});
+        if (std::ranges::find(places, then) == places.end()) places.push_back(then);
+      }
+  // Points grow from round to round, but for a tie at the end that is played on: that round leads to itself.
+  std::ranges::stable_sort(places, [](const RoundPlace& a, const RoundPlace& b) {
+    return std::pair(b.points[0] + b.points[1], b.points[0]) <
+           std::pair(a.points[0] + a.points[1], a.points[0]);
+  });
+  return places;
+}
+
 SolvedMatch solve_match(const Rules& rules, const MatchOptions& options) {
   SolvedMatch match{MatchValues(rules), {}};
-  // The sum of points grows from round to round, but for ties at the end that are played on.
-  constexpr int kMostRepeats = 40;
-  const int most = rules.tie_plays_on ? rules.points : rules.points - 1;
-  std::vector<RoundPlace> places;
-  for (int own = 0; own <= most; ++own)
-    for (int other = 0; other <= most; ++other)
-      if ((own < rules.points && other < rules.points) || own == other)
-        places.push_back({{static_cast<std::uint8_t>(own), static_cast<std::uint8_t>(other)}, 0});
-  std::ranges::stable_sort(places, std::greater<>(),
-                           [](const RoundPlace& p) { return p.points[0] + p.points[1]; });
-  for (std::size_t i = 0; i < places.size(); ++i) {
-    const RoundPlace& place = places[i];
+  constexpr int kMostRepeats = 40;  // of a round that leads to itself
+  const std::vector<RoundPlace> places = rounds_from(rules, options.from);
+  std::vector<RoundPlace> unknown;
+  for (const RoundPlace& place : places) {
+    const auto known = options.known ? options.known(place) : std::nullopt;
+    if (!known) {
+      unknown.push_back(place);
+      continue;
+    }
+    match.values.starter(place.points[0], place.points[1]) = *known;
+    match.report.gap = std::max(match.report.gap, known->upper - known->lower);
+  }
+  for (std::size_t i = 0; i < unknown.size(); ++i) {
+    const RoundPlace& place = unknown[i];
     const bool leads_to_itself = place.points[0] == rules.points;
     Bounds& value = match.values.starter(place.points[0], place.points[1]);
-    if (options.known)
-      if (const auto known = options.known(place)) {
-        value = *known;
-        match.report.gap = std::max(match.report.gap, value.upper - value.lower);
-        continue;
-      }
-    RoundOptions round = options.round;
-    round.tolerance = round_tolerance(rules, options.tolerance);
-    if (options.round.progress)
+    RoundOptions round{.tolerance = round_tolerance(rules, options.tolerance),
+                       .threads = options.threads,
+                       .cancel = options.cancel};
+    if (options.progress)
       round.progress = [&](double share) {
-        options.round.progress((static_cast<double>(i) + share) / static_cast<double>(places.size()));
+        options.progress((static_cast<double>(i) + share) / static_cast<double>(unknown.size()));
       };
     SolvedRound solved = solve_round(rules, round_ends(rules, match.values, place), round);
     const auto start = [&] { return solved.values.at(0, {}, {}, rules.chips); };
@@ -95,7 +119,7 @@ SolvedMatch solve_match(const Rules& rules, const MatchOptions& options) {
     value = start();
     match.report.gap = std::max(match.report.gap, solved.report.gap);
     match.report.open += solved.report.open;
-    if (options.solved) options.solved(place, solved);
+    if (options.solved) options.solved(place, value, solved);
   }
   return match;
 }

@@ -50,13 +50,27 @@ class MatchValues {
 /// follow it.
 RoundEnds round_ends(const model::rollers::Rules& rules, const MatchValues& match, const RoundPlace& place);
 
+/// The rounds that may be played from this one on, itself included, each with player 0 as the starter (players are
+/// exchanged where the other begins); before any of them come those that may follow it. Without a place: from any
+/// score below Rules::points, of which some can't come about.
+std::vector<RoundPlace> rounds_from(const model::rollers::Rules& rules,
+                                    const std::optional<RoundPlace>& place);
+
+/// The same round with player 0 as the starter.
+inline RoundPlace with_starter_first(const RoundPlace& place) {
+  return place.starter == 0 ? place : RoundPlace{{place.points[1], place.points[0]}, 0};
+}
+
 struct MatchOptions {
-  double tolerance = 5e-7;  ///< the gap that is tried for, at the start of the match
-  RoundOptions round = {};  ///< its tolerance is not looked at; progress is that of the whole match
+  double tolerance = 5e-7;              ///< the gap that is tried for, at the start of the match
+  std::optional<RoundPlace> from = {};  ///< as in rounds_from()
+  int threads = 0;                      ///< 0: as many as the machine has
+  const std::atomic<bool>* cancel = nullptr;
+  std::function<void(double share)> progress = {};  ///< of the rounds that have to be solved
   /// The value of a round, if it is known from before: that round is not solved.
   std::function<std::optional<Bounds>(const RoundPlace&)> known = {};
-  /// Called with each round that has been solved; its values may be moved away.
-  std::function<void(const RoundPlace&, SolvedRound&)> solved = {};
+  /// Called with each round that has been solved and the value of its start; the round may be moved away.
+  std::function<void(const RoundPlace&, const Bounds& value, SolvedRound&)> solved = {};
 };
 
 struct MatchReport {
@@ -75,7 +89,7 @@ inline double round_tolerance(const model::rollers::Rules& rules, double toleran
   return tolerance / (2.0 * rules.points - 1);  // each round but the last gives a point to somebody
 }
 
-/// Solves every round of the match, with player 0 as the starter. Throws std::invalid_argument on rules that are not known to TurnProgram.
+/// Solves the rounds of rounds_from(). Throws std::invalid_argument on rules that are not known to TurnProgram.
 SolvedMatch solve_match(const model::rollers::Rules& rules, const MatchOptions& options = {});
 
 }  // namespace fillwise::solver::rollers

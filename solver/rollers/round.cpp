@@ -85,21 +85,10 @@ SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& end
       solved.report.backups += solver.counts().backups;
       solved.report.evaluations += solver.counts().evaluations;
       solved.report.open += solver.counts().open;
+      solved.report.gap = std::max(solved.report.gap, solver.counts().gap);
     });
   });
   solved.report.cancelled = done < all;
-  if (solved.report.cancelled) return solved;
-  for (const auto& some : boards)
-    for (const Board& own : some)
-      for (const auto& more : boards)
-        for (const Board& other : more)
-          for (int mover = 0; mover < 2; ++mover) {
-            const ChipRange chips = chip_range(rules, own, other);
-            for (int c = chips.least; c <= chips.most; ++c) {
-              const Bounds found = solved.values.at(mover, own, other, c);
-              solved.report.gap = std::max(solved.report.gap, found.upper - found.lower);
-            }
-          }
   return solved;
 }
 

@@ -27,7 +27,7 @@ struct RoundOptions {
 
 struct RoundReport {
   bool cancelled = false;         ///< the values are then not all there
-  double gap = 0;                 ///< the largest upper - lower
+  double gap = 0;                 ///< the largest upper - lower of what was solved
   std::uint64_t open = 0;         ///< blocks without a proof: their bounds are 0 and 1
   std::uint64_t backups = 0;      ///< turns computed forwards, for kLanes numbers of chips each
   std::uint64_t evaluations = 0;  ///< of these: computed backwards too, for their policies

@@ -1,4 +1,4 @@
-// A round of Rollers by the full rules: time, memory's work and how close the bounds are.
+// A round of Rollers by the full rules: time, work and how close the bounds are.
 //   bench_rollers [PER CENT]: stop when so much of the round is solved (100); the first blocks are the full boards
 
 #include <fmt/format.h>
@@ -7,28 +7,26 @@
 #include <chrono>
 #include <cstdlib>
 
-#include "solver/rollers/round.hpp"
+#include "solver/rollers/match_values.hpp"
 
 int main(int argc, char** argv) {
   using namespace fillwise;
   using clock = std::chrono::steady_clock;
   const double most = argc > 1 ? std::atof(argv[1]) / 100 : 1;
   const model::rollers::Rules rules;
-  solver::rollers::RoundEnds ends;
-  // 4 : 4: who has more chips at the end of the round wins the match, or the one with points for boards.
-  for (auto& end : ends)
-    for (int chips = 0; chips <= 2 * rules.chips; ++chips) {
-      const double own = chips > rules.chips ? 0.95 : chips == rules.chips ? 0.7 : 0.4;
-      end.push_back({own, own});
-    }
+  // 4 : 4, the last round, where players may wait for each other.
+  const auto ends = solver::rollers::round_ends(rules, solver::rollers::MatchValues(rules), {{4, 4}, 0});
   std::atomic<bool> cancel{false};
   double share = 0;
   const auto began = clock::now();
   const auto solved =
-      solver::rollers::solve_round(rules, ends, {.cancel = &cancel, .progress = [&](double now) {
-                                                   share = now;
-                                                   if (now >= most) cancel = true;
-                                                 }});
+      solver::rollers::solve_round(rules, ends,
+                                   {.tolerance = solver::rollers::round_tolerance(rules, 5e-7),
+                                    .cancel = &cancel,
+                                    .progress = [&](double now) {
+                                      share = now;
+                                      if (now >= most) cancel = true;
+                                    }});
   const std::chrono::duration<double> seconds = clock::now() - began;
   const double blocks = share * 242 * 242;
   fmt::print(
