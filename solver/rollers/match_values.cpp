@@ -27,6 +27,39 @@ Table finished_table(const Rules& rules, const RoundPlace& place, int completer,
   return table;
 }
 
+Bounds start_of(const SolvedRound& solved, const Rules& rules) {
+  return solved.values.at(0, {}, {}, rules.chips);
+}
+
+/// A round that leads to itself: its value is 0 to 1 before it is solved, and each time that it is solved the bounds
+/// come closer by the chance of a tie. Lower bounds rest on lower ones, and upper ones on upper ones. The last round is
+/// solved with both.
+SolvedRound solve_repeated(const Rules& rules, MatchValues& match, const RoundPlace& place,
+                           const RoundOptions& options) {
+  constexpr int kMostRepeats = 40;
+  Bounds& value = match.starter(place.points[0], place.points[1]);
+  value = {0, 1};
+  for (int repeat = 0; repeat < kMostRepeats && value.upper - value.lower > options.tolerance; ++repeat) {
+    Bounds next = value;
+    for (const bool lower : {true, false}) {
+      RoundEnds ends = round_ends(rules, match, place);
+      // What is low for player 0 is high for player 1.
+      for (std::size_t completer = 0; completer < 2; ++completer)
+        for (Bounds& end : ends[completer]) {
+          const double bound = lower == (completer == 0) ? end.lower : end.upper;
+          end = {bound, bound};
+        }
+      const SolvedRound solved = solve_round(rules, ends, options);
+      if (solved.report.cancelled) return solved;
+      const Bounds start = start_of(solved, rules);
+      (lower ? next.lower : next.upper) = lower ? start.lower : start.upper;
+    }
+    if (next.upper - next.lower >= value.upper - value.lower) break;
+    value = next;
+  }
+  return solve_round(rules, round_ends(rules, match, place), options);
+}
+
 }  // namespace
 
 Bounds MatchValues::at(const RoundPlace& place, int player) const {
@@ -83,7 +116,6 @@ std::vector<RoundPlace> rounds_from(const Rules& rules, const std::optional<Roun
 
 SolvedMatch solve_match(const Rules& rules, const MatchOptions& options) {
   SolvedMatch match{MatchValues(rules), {}};
-  constexpr int kMostRepeats = 40;  // of a round that leads to itself
   const std::vector<RoundPlace> places = rounds_from(rules, options.from);
   std::vector<RoundPlace> unknown;
   for (const RoundPlace& place : places) {
@@ -106,17 +138,11 @@ SolvedMatch solve_match(const Rules& rules, const MatchOptions& options) {
       round.progress = [&](double share) {
         options.progress((static_cast<double>(i) + share) / static_cast<double>(unknown.size()));
       };
-    SolvedRound solved = solve_round(rules, round_ends(rules, match.values, place), round);
-    const auto start = [&] { return solved.values.at(0, {}, {}, rules.chips); };
-    for (int repeat = 0; leads_to_itself && repeat < kMostRepeats && !solved.report.cancelled; ++repeat) {
-      const double gap = value.upper - value.lower;
-      value = start();
-      if (value.upper - value.lower <= round.tolerance || value.upper - value.lower >= gap) break;
-      solved = solve_round(rules, round_ends(rules, match.values, place), round);
-    }
+    SolvedRound solved = leads_to_itself ? solve_repeated(rules, match.values, place, round)
+                                         : solve_round(rules, round_ends(rules, match.values, place), round);
     match.report.cancelled = solved.report.cancelled;
     if (match.report.cancelled) return match;
-    value = start();
+    value = start_of(solved, rules);
     match.report.gap = std::max(match.report.gap, solved.report.gap);
     match.report.open += solved.report.open;
     if (options.solved) options.solved(place, value, solved);
