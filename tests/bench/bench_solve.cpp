@@ -37,14 +37,17 @@ double fast_sweep_seconds(const race::TurnProgram& program, int side) {
   std::vector<Real> out;
   double best = 1e9;
   solver::with_threads(1, [&] {
-    race::Sweeper<Real> sweeper(program, {side, side, side, false});
+    const race::TerminalRule terminal{side, side, side};
+    race::Sweeper<Real> sweeper(program, terminal);
+    const race::BellmanBackup<Real> backup{{terminal, {w.data(), side}, {w.data(), side}},
+                                           race::Rounding::nearest,
+                                           [](int, int) { return Real{0.5}; },
+                                           &out};
     for (int i = 0; i < 3; ++i)
-      best =
-          std::min(best, seconds([&] {
-                     for (int sum = 2 * side - 2; sum >= 0; --sum)
-                       sweeper.apply(race::Diagonal(side, sum), {{w.data(), w.data(), race::Rounding::nearest,
-                                                                  [](int, int) { return Real{0.5}; }, &out}});
-                   }));
+      best = std::min(best, seconds([&] {
+                        for (int sum = 2 * side - 2; sum >= 0; --sum)
+                          sweeper.apply(race::Diagonal(side, sum), {backup});
+                      }));
   });
   return best;
 }
