@@ -136,7 +136,8 @@ double seconds_a_height(const race::TurnProgram& program) {
     block.lose[lane] = Real{0.4F};
   }
   return seconds([&] {
-           pass.run(block, {{kSide, kSide}, {w.data(), kSide}, {w.data(), kSide}}, race::Rounding::nearest);
+           pass.run(block, {{kSide, kSide, kSide}, {w.data(), kSide}, {w.data(), kSide}},
+                    race::Rounding::nearest);
          }) /
          (kSide - kOwn + 1);
 }
