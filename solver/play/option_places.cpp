@@ -13,18 +13,18 @@ using Kind = OptionPlace::Kind;
 OptionPlace place(const race::Workspace<double>& w, const State& s, const Action& action) {
   const race::TurnProgram& program = w.program;
   const int mode = s.card < 0 ? -1 : program.mode_of(s.card, s.fills);
-  const auto keep = [&](int position, int at_risk) {
-    return OptionPlace{Kind::keep, at_risk, w.in_row(mode, position, 0)};
+  const auto state = [&](int position, int at_risk) {
+    return OptionPlace{Kind::state, at_risk, w.in_row(mode, position, 0)};
   };
   switch (action.kind) {
     case ActionKind::set_aside: {
       const int dice = s.dice - action.way.count;
       const int position = dice == 0 ? 0 : program.board_of(mode).index_of({dice, action.way.held});
-      return keep(position, s.at_risk + action.way.points);
+      return state(position, s.at_risk + action.way.points);
     }
     case ActionKind::roll: {
       const int position = program.board_of(mode).index_of(s.position());
-      if (position == program.board_of(mode).fresh()) return keep(position, s.at_risk);
+      if (position == program.board_of(mode).fresh()) return state(position, s.at_risk);
       return {Kind::toss, s.at_risk, w.in_row(mode, position, 0)};
     }
     case ActionKind::stop:
@@ -32,7 +32,7 @@ OptionPlace place(const race::Workspace<double>& w, const State& s, const Action
     case ActionKind::draw:
       return {Kind::draw, s.at_risk};
     case ActionKind::play:
-      return keep(program.board_of(mode).fresh(), s.at_risk);
+      return state(program.board_of(mode).fresh(), s.at_risk);
     case ActionKind::discard:
       return {Kind::redraw, s.at_risk};
   }

@@ -16,16 +16,16 @@ namespace fillwise::solver {
 
 /// One action of a decision, as a place of the turn pass.
 struct OptionPlace {
-  enum class Kind : std::uint8_t { bank, draw, redraw, toss, keep };
+  enum class Kind : std::uint8_t { bank, draw, redraw, toss, state };
   Kind kind = Kind::bank;
   int at_risk = 0;
-  std::size_t in_row = 0;  ///< of toss and keep: Workspace::in_row()
+  std::size_t in_row = 0;  ///< of toss and state: Workspace::in_row()
 
   /// By lane; `w` of a pass with keep_all.
   const double* values(const race::Workspace<double>& w) const {
     const auto row = static_cast<std::size_t>(std::min(at_risk, w.top));
-    if (kind == Kind::keep) return w.rows[row] + in_row;
-    if (kind == Kind::toss) return w.kept_tosses.data() + row * w.row_size + in_row;
+    if (kind == Kind::state) return w.state_values[row] + in_row;
+    if (kind == Kind::toss) return w.toss_values.data() + row * w.row_size + in_row;
     const auto& column = kind == Kind::bank ? w.bank : kind == Kind::draw ? w.draw : w.redraw;
     return column.data() + w.at(at_risk, 0);
   }

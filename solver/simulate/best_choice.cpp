@@ -85,7 +85,7 @@ std::size_t BestChoice::set_aside(const State& s, std::span<const Action> action
     const model::Way& way = actions[i].way;
     const int dice = s.dice - way.count;
     const int position = dice == 0 ? 0 : positions[tosses.place({dice, way.held})];
-    const double value = play_.tidied(pass->keep(mode, position, s.at_risk + way.points, lane));
+    const double value = play_.tidied(pass->state_value(mode, position, s.at_risk + way.points, lane));
     const model::Way& so_far = actions[best].way;
     const bool comes_first =
         way.points != so_far.points ? way.points > so_far.points : way.count < so_far.count;
@@ -105,7 +105,7 @@ std::size_t BestChoice::choose(const State& s, std::span<const Action> actions) 
       const auto [pass, lane] = solved(s);
       const auto place = play_.match_.tosses(s.card).place(s.position());
       const int position = play_.position_of_[static_cast<std::size_t>(s.card)][place];
-      return settles(pass->toss(play_.mode(s), position, s.at_risk, lane), pass->bank(s.at_risk, lane));
+      return settles(pass->toss_value(play_.mode(s), position, s.at_risk, lane), pass->bank(s.at_risk, lane));
     }
     case Phase::between_cards: {
       if (s.at_risk == 0)
@@ -117,7 +117,7 @@ std::size_t BestChoice::choose(const State& s, std::span<const Action> actions) 
     case Phase::play_or_discard: {
       const auto [pass, lane] = solved(s);
       const int mode = play_.mode(s);
-      const double played = pass->toss(mode, play_.program_.board_of(mode).fresh(), s.at_risk, lane);
+      const double played = pass->toss_value(mode, play_.program_.board_of(mode).fresh(), s.at_risk, lane);
       return play_.tidied(pass->redraw(s.at_risk, lane)) > play_.tidied(played) ? 1 : 0;
     }
     default:

@@ -52,7 +52,7 @@ class Follower {
   }
   bool is_none(V chance) const { return hn::AllTrue(d_, hn::Eq(chance, hn::Zero(d_))); }
   double* place(int m, int position, int t) { return s_.row(t, w_.top) + w_.in_row(m, position, 0); }
-  const double* values(int t) const { return w_.rows[static_cast<std::size_t>(std::min(t, w_.top))]; }
+  const double* values(int t) const { return w_.state_values[static_cast<std::size_t>(std::min(t, w_.top))]; }
   const Mode& mode(int m) const { return w_.program.modes[static_cast<std::size_t>(m)]; }
 
   void pass_on(int t);
@@ -161,7 +161,7 @@ inline void Follower::keep(int m, int position, int t) {
   const TossProgram& toss_program = board.tosses[static_cast<std::size_t>(position - 1)];
   if (mode(m).may_stop && toss_program.dice < model::kDice && !toss_program.stop_forbidden) {
     const V value =
-        load(w_.kept_tosses.data() + static_cast<std::size_t>(t) * w_.row_size + w_.in_row(m, position, 0));
+        load(w_.toss_values.data() + static_cast<std::size_t>(t) * w_.row_size + w_.in_row(m, position, 0));
     const auto stops = hn::Ge(load(w_.bank.data() + w_.at(t, 0)), value);
     add(s_.banked.data() + s_.at(t, 0), hn::IfThenElseZero(stops, chance));
     chance = hn::IfThenZeroElse(stops, chance);

@@ -21,7 +21,7 @@ inline double value_inside(const race::TurnProgram& program, const race::TurnPas
     case model::Phase::toss: {
       if (program.is_penalty(s.card)) return pass.penalty(s.dice, s.at_risk, lane);
       const int mode = program.mode_of(s.card, s.fills);
-      return pass.toss(mode, program.board_of(mode).index_of(s.position()), s.at_risk, lane);
+      return pass.toss_value(mode, program.board_of(mode).index_of(s.position()), s.at_risk, lane);
     }
     default:
       throw std::logic_error("the value of a decision is asked for");

@@ -17,7 +17,7 @@ namespace fillwise::race::HWY_NAMESPACE {
 
 /// Before the tosses with t at risk: what a stop and a bust are worth, by mode and lane.
 template <class Real>
-void begin(Workspace<Real>& w, int t) {
+void start_stops_and_busts(Workspace<Real>& w, int t) {
   const Tag<Real> d;
   const Real* bank = w.bank.data() + w.at(t, 0);
   for (int m = 0; m < w.modes; ++m) {
@@ -32,12 +32,12 @@ void begin(Workspace<Real>& w, int t) {
   }
 }
 
-/// After the tosses with t at risk: the values of drawing a card, and of being free to.
+/// draw(t), redraw(t) and between(t) of turn_pass.hpp, from six fresh dice of each card.
 template <class Real>
-void draw_cards(Workspace<Real>& w, int t) {
+void back_up_draw(Workspace<Real>& w, int t) {
   const Tag<Real> d;
   const TurnProgram& program = w.program;
-  const auto widening = hn::Set(d, w.draw_widening);
+  const auto widening = hn::Set(d, w.widening.draw);
   const auto per_firm = hn::Set(d, Real{1} / static_cast<Real>(program.firm));
   const auto per_card = hn::Set(d, Real{1} / static_cast<Real>(program.firm + program.discardable));
   const Real* row = w.row(t);
@@ -87,9 +87,9 @@ const Real* after_fill(Workspace<Real>& w, int m, int t) {
   return nullptr;
 }
 
-/// What the fill of a mode with t at risk leads to.
+/// state(m, 0, t): what the fill of a mode with t at risk leads to.
 template <class Real>
-void fill(Workspace<Real>& w, int m, int t) {
+void back_up_fill(Workspace<Real>& w, int m, int t) {
   const Tag<Real> d;
   const Real* from = after_fill(w, m, t);
   const bool takes = w.takes_at_risk && w.program.modes[static_cast<std::size_t>(m)].takes_at_risk();
@@ -105,69 +105,81 @@ void fill(Workspace<Real>& w, int m, int t) {
 }
 
 template <class Real>
-void fills(Workspace<Real>& w, int t) {
-  for (int m = 0; m < w.modes; ++m) fill(w, m, t);
+void back_up_fills(Workspace<Real>& w, int t) {
+  for (int m = 0; m < w.modes; ++m) back_up_fill(w, m, t);
 }
 
-/// All tosses with t at risk.
+/// toss(m, n, t) and state(m, n, t) of all modes and positions.
 template <class Real>
-void tosses(Workspace<Real>& w, int t) {
+void back_up_tosses(Workspace<Real>& w, int t) {
   for (std::size_t b = 0; b < w.boards.size(); ++b) {
     const Board& board = w.program.boards[b];
     const int end = w.plays_discardable ? board.end_mode : board.always_end;
     if (board.rules.count) {
-      tosses(w, t, b, board.first_mode, end);
+      back_up_tosses(w, t, b, board.first_mode, end);
       continue;
     }
     // A toss may make the fill with no points more: each mode's fill first, of a card's modes the last one.
     for (int m = end - 1; m >= board.first_mode; --m) {
-      fill(w, m, t);
-      tosses(w, t, b, m, m + 1);
+      back_up_fill(w, m, t);
+      back_up_tosses(w, t, b, m, m + 1);
     }
   }
 }
 
-/// Where the top is a truncation, few repeats are exact enough.
-constexpr int kRepeatsOfCut = 6;
+/// All states with t at risk, in the order in which they lead to one another.
+template <class Real>
+void back_up_row(Workspace<Real>& w, int t) {
+  back_up_tosses(w, t);
+  back_up_draw(w, t);
+  back_up_fills(w, t);
+}
+
+/// At a truncation few repeats are exact enough.
+constexpr int kRepeatsOfTruncation = 6;
 /// A guard of time. Any number is sound; where nearly every die scores, a thousand and more are needed.
 constexpr int kMostRepeatsOfTop = 4096;
 
-/// The row from which on more points at risk come to the same. Its fills may lead back to it: they are
-/// settled by repetition, each one a bound again (the step is monotone) when it starts from one.
+/// Start values of the states at the top: bounds, if bounds are to be computed.
 template <class Real>
-void top_row(Workspace<Real>& w) {
-  begin(w, w.top);
+void start_top(Workspace<Real>& w) {
   const Real start = w.rounding == Rounding::up ? w.most : w.least;
   std::fill_n(w.draw.data() + w.at(w.top, 0), kLanes<Real>, start);
-  const bool may_draw = w.is_cut || w.rewards;  // to draw may be better than to stop
+  const bool may_draw = w.truncated || w.rewards;  // to draw may be better than to stop
   if (may_draw && w.rounding == Rounding::up)
     std::fill_n(w.between.data() + w.at(w.top, 0), kLanes<Real>, start);
   else
     std::copy_n(w.bank.data() + w.at(w.top, 0), kLanes<Real>, w.between.data() + w.at(w.top, 0));
   std::fill_n(w.row(w.top), w.row_size, start);
-  fills(w, w.top);
+  back_up_fills(w, w.top);
+}
+
+/// The row at the top, which stands for all larger numbers of points at risk. Its fills may lead back to it:
+/// value iteration settles them. A backup is monotone, so a bound stays a bound.
+template <class Real>
+void iterate_top(Workspace<Real>& w) {
+  start_stops_and_busts(w, w.top);
+  start_top(w);
   // Values only rise, or only fall; what does not change any more never will.
   const auto values = [&] { return std::vector<Real>(w.row(w.top), w.row(w.top) + w.row_size); };
   const bool loops = w.program.loops_at_top || w.rewards;
   std::vector<Real> before = loops ? values() : std::vector<Real>();
-  for (int i = w.is_cut ? kRepeatsOfCut : loops ? kMostRepeatsOfTop : w.program.most_fills; i > 0; --i) {
-    tosses(w, w.top);
-    draw_cards(w, w.top);
-    fills(w, w.top);
+  const int repeats = loops ? kMostRepeatsOfTop : w.program.most_fills;
+  for (int i = w.truncated ? kRepeatsOfTruncation : repeats; i > 0; --i) {
+    back_up_row(w, w.top);
     if (!loops) continue;
     if (std::equal(before.begin(), before.end(), w.row(w.top))) break;
     before = values();
   }
 }
 
+/// Backward induction: every toss that scores leads to a row that is done.
 template <class Real>
 void run(Workspace<Real>& w) {
-  top_row(w);
-  for (int t = w.top - 1; t >= 0; --t) {  // every toss that scores leads to a row that is done
-    begin(w, t);
-    tosses(w, t);
-    draw_cards(w, t);
-    fills(w, t);
+  iterate_top(w);
+  for (int t = w.top - 1; t >= 0; --t) {
+    start_stops_and_busts(w, t);
+    back_up_row(w, t);
   }
 }
 

@@ -1,9 +1,9 @@
 // The tosses of a turn pass for one instruction set: included by pass_loop.cpp once for each.
 //
-// tosses(w, t, board, first, last) computes toss(mode, n, t) and keep(mode, n, t) for the board's modes and
-// positions n, given the rows of larger t. Where the board is a preset's, the lists of steps are constants:
-// each vector's steps become straight-line code that keeps what classes share in registers. Any other board
-// runs through the lists, with up to kMostVectors vectors a step.
+// back_up_tosses(w, t, board, first, last) does the Bellman backups toss(mode, n, t) and state(mode, n, t) of
+// turn_pass.hpp for the board's modes and positions n, given the rows of larger t. Where the board is a preset's,
+// the lists of steps are constants: each vector's steps become straight-line code that keeps what classes share in
+// registers. Any other board runs through the lists, with up to kMostVectors vectors a step.
 
 #if defined(FILLWISE_RACE_TOSSES_INL) == defined(HWY_TARGET_TOGGLE)
 #ifdef FILLWISE_RACE_TOSSES_INL
@@ -47,13 +47,14 @@ struct Place {
   Place(Workspace<Real>& workspace, int points, std::size_t board, std::size_t first)
       : w(workspace),
         t(points),
-        rows(workspace.rows.data() + points),
+        rows(workspace.state_values.data() + points),
         stride(workspace.of_mode(workspace.program.boards[board].modes(), 0)),
         begin(workspace.boards[board].begin + first),
         of_mode(workspace.of_mode(workspace.program.boards[board].first_mode, 0) + first) {}
 };
 
-/// From the weighted sum of what the tosses from a position lead to: the values of toss and keep.
+/// The end of a backup, given the weighted sum over what the tosses from a position lead to: the action value of
+/// tossing, and the state value.
 template <class Real>
 HWY_INLINE void finish(const Place<Real>& p, std::size_t position, int n, bool may_stop, Vec<Real> sum) {
   const Tag<Real> d;
@@ -61,11 +62,11 @@ HWY_INLINE void finish(const Place<Real>& p, std::size_t position, int n, bool m
                              Real{1} / 1296, Real{1} / 7776, Real{1} / 46656};
   const std::size_t here = position * p.stride + p.begin;
   const auto toss = hn::Add(hn::Mul(sum, hn::Set(d, kScale[n - 1])),
-                            hn::Set(d, p.w.widening[static_cast<std::size_t>(n - 1)]));
+                            hn::Set(d, p.w.widening.toss[static_cast<std::size_t>(n - 1)]));
   if (p.w.keep_all)
-    hn::Store(toss, d, p.w.kept_tosses.data() + static_cast<std::size_t>(p.t) * p.w.row_size + here);
-  const auto keep = may_stop ? hn::Max(toss, hn::Load(d, p.w.stop.data() + p.of_mode)) : toss;
-  hn::Store(keep, d, p.rows[0] + here);
+    hn::Store(toss, d, p.w.toss_values.data() + static_cast<std::size_t>(p.t) * p.w.row_size + here);
+  const auto state = may_stop ? hn::Max(toss, hn::Load(d, p.w.stop.data() + p.of_mode)) : toss;
+  hn::Store(state, d, p.rows[0] + here);
 }
 
 // --- boards of presets ----------------------------------------------------------------------------------
@@ -197,9 +198,9 @@ bool preset_tosses_if_any(Workspace<Real>& w, int t, std::size_t board, std::siz
           ...);
 }
 
-/// The tosses of a board's modes [first, last) with t at risk.
+/// Of a board's modes [first, last), with t at risk.
 template <class Real>
-void tosses(Workspace<Real>& w, int t, std::size_t board, int first, int last) {
+void back_up_tosses(Workspace<Real>& w, int t, std::size_t board, int first, int last) {
   const int before = w.program.boards[board].first_mode;
   const std::size_t from = w.of_mode(first - before, 0);
   const std::size_t end = w.of_mode(last - before, 0);

@@ -11,13 +11,11 @@
 #include <optional>
 #include <vector>
 
-#include "solver/base/roundoff.hpp"
+#include "solver/turn/directed_rounding.hpp"
 #include "solver/turn/penalty_points.hpp"
 #include "solver/turn/program.hpp"
 
 namespace fillwise::race {
-
-using solver::Rounding;
 
 /// Number of score pairs that one pass solves at once.
 template <class Real>
@@ -85,7 +83,8 @@ struct Workspace {
   std::size_t of_mode(int mode, int lane) const {
     return static_cast<std::size_t>(mode * kLanes<Real> + lane);
   }
-  Real* row(int t) { return rows[static_cast<std::size_t>(t)]; }
+  /// State values with t at risk.
+  Real* row(int t) { return state_values[static_cast<std::size_t>(t)]; }
 
   // 1. Of the rule set.
   const TurnProgram& program;
@@ -95,31 +94,34 @@ struct Workspace {
   std::size_t row_size = 0;
   std::optional<PenaltyPoints> penalty_points;  ///< if there is a penalty card
 
-  // 2. Of the block.
+  // 2. Of the block: which points at risk are told apart (points_at_risk.hpp).
+  int top = 0;             ///< stands for all larger numbers too
+  bool truncated = false;  ///< these may lead to something else
+
+  // 3. How values are rounded (directed_rounding.hpp), and what they can be.
   Rounding rounding = Rounding::nearest;
-  std::array<Real, model::kDice> widening{};  ///< of a toss of n dice, signed; 0 when rounding to nearest
-  Real draw_widening = 0;                     ///< the same of drawing a card
-  Real least = 0, most = 1;                   ///< what values can be
-  bool rewards = false;                       ///< are part of values: to have won may not be the best
-  int top = 0;                     ///< points at risk from which adding them to the sheet wins in every lane
-  bool is_cut = false;             ///< the top is a truncation: more points may lead to something else
-  bool takes_at_risk = false;      ///< in some lane a fill takes points from the leader, see `taken`
-  bool plays_discardable = false;  ///< some lane may play the discardable card
-  AlignedArray<Real> wins;         ///< [lane]: 1
+  Widening<Real> widening;
+  Real least = 0, most = 1;
+  bool rewards = false;  ///< are part of values: to have won may not be the best
+
+  // 4. Boundary values: what lies beyond the turn.
+  AlignedArray<Real> wins;            ///< [lane]: 1
   AlignedArray<Real> lose, playable;  ///< [lane]; playable: 1 if the lane may play the discardable card, or 0
+  bool plays_discardable = false;     ///< some lane may
   AlignedArray<Real> bank;            ///< [t][lane]
   AlignedArray<Real> penalty;         ///< [t][lane], times the cards' counts; empty without penalty cards
   std::vector<AlignedArray<Real>> added;  ///< by mode that adds to the sheet: [t][lane]
+  bool takes_at_risk = false;             ///< in some lane a fill takes points from the leader, see `taken`
   std::vector<AlignedArray<Real>> taken;  ///< by mode that takes from a leader with the points at risk:
                                           ///< [t][lane], kNever in lanes where the leader keeps his points
 
-  // 3. Results.
+  // 5. Results.
   AlignedArray<Real> draw, redraw, between;  ///< [t][lane]
-  AlignedArray<Real> storage;                ///< rows of keep values, [board][position][mode][lane]
-  std::vector<Real*> rows;                   ///< by t; from top on all the same
-  AlignedArray<Real> kept_tosses;            ///< with keep_all: rows of toss values, at t * row_size
+  std::vector<Real*> state_values;   ///< rows by t, [board][position][mode][lane]; from top on the same
+  AlignedArray<Real> state_storage;  ///< of these rows
+  AlignedArray<Real> toss_values;    ///< with keep_all: action values of tossing, row t at t * row_size
 
-  // 4. For the current t.
+  // 6. For the current t.
   AlignedArray<Real> stop, bust;  ///< [mode][lane]
   AlignedArray<Real> slots;
 };

@@ -69,8 +69,8 @@ void expect_enclosed(const Turns& turns, unsigned seed, int truncation, const st
       hold(full.between(t, lane), down.between(t, lane), up.between(t, lane));
       for (int m = 0; m < static_cast<int>(turns.program.modes.size()); ++m)
         for (int position = 0; position <= turns.program.board_of(m).fresh(); ++position)
-          hold(full.keep(m, position, t, lane), down.keep(m, position, t, lane),
-               up.keep(m, position, t, lane));
+          hold(full.state_value(m, position, t, lane), down.state_value(m, position, t, lane),
+               up.state_value(m, position, t, lane));
     }
   EXPECT_EQ(outside, 0) << what << ", truncation " << truncation << ", block " << seed;
 }

@@ -21,13 +21,13 @@ inline double value_in_pass(const model::Match& match, const race::TurnProgram& 
     case Phase::redraw:
       return pass.redraw(s.at_risk, lane);
     case Phase::play_or_discard:
-      return std::max(pass.toss(mode, place({}), s.at_risk, lane), pass.redraw(s.at_risk, lane));
+      return std::max(pass.toss_value(mode, place({}), s.at_risk, lane), pass.redraw(s.at_risk, lane));
     case Phase::toss:
       if (program.is_penalty(s.card)) return pass.penalty(s.dice, s.at_risk, lane);
-      return pass.toss(mode, place(s.position()), s.at_risk, lane);
+      return pass.toss_value(mode, place(s.position()), s.at_risk, lane);
     case Phase::roll_or_stop:
       if (program.is_penalty(s.card)) return pass.penalty(s.dice, s.at_risk, lane);
-      return pass.keep(mode, place(s.position()), s.at_risk, lane);
+      return pass.state_value(mode, place(s.position()), s.at_risk, lane);
     case Phase::between_cards:
       return pass.between(s.at_risk, lane);
     case Phase::over:
@@ -44,8 +44,8 @@ inline double value_in_pass(const model::Match& match, const race::TurnProgram& 
       const int left = s.dice == way.count ? model::kDice : s.dice - way.count;
       return pass.penalty(left, s.at_risk + way.points, lane);
     }
-    best =
-        std::max(best, pass.keep(mode, place({s.dice - way.count, way.held}), s.at_risk + way.points, lane));
+    best = std::max(
+        best, pass.state_value(mode, place({s.dice - way.count, way.held}), s.at_risk + way.points, lane));
   }
   return best;
 }

@@ -49,8 +49,8 @@ std::vector<Real> all_values(const TurnProgram& program, const TurnPass<Real>& p
       values.push_back(pass.bank(t, lane));
       for (int m = 0; m < static_cast<int>(program.modes.size()); ++m)
         for (int n = 0; n <= model::kDice; ++n) {
-          values.push_back(pass.keep(m, n, t, lane));
-          if (n > 0) values.push_back(pass.toss(m, n, t, lane));
+          values.push_back(pass.state_value(m, n, t, lane));
+          if (n > 0) values.push_back(pass.toss_value(m, n, t, lane));
         }
     }
   return values;
