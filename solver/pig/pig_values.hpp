@@ -13,7 +13,7 @@
 
 namespace fillwise::solver {
 
-/// A policy Pig: as well as can be, or hold at so many points of a turn.
+/// A policy: as well as can be, or hold at so many points of a turn.
 struct PigPlayer {
   std::optional<int> hold_at;  ///< at least 2; none: optimal
 };
