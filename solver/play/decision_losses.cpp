@@ -52,7 +52,7 @@ class Losses {
   race::TurnPass<double>& pass_of(std::span<const ScorePair> pairs);
   KindLosses of_decision(std::span<const OptionPlace> options, const TurnChoice& chosen,
                          const std::array<double, kScores>& weight, const race::TurnPass<double>& pass) const;
-  DecisionLosses of_met(const MetInBlock& met);
+  DecisionLosses of_met(const BlockOccupancy& met);
   double loss_between_cards(const State& s) const;
   DecisionLosses of_block(const std::vector<Decision>& decisions, std::span<const ScorePair> pairs);
   void add_turn(const FollowedLead& lead, const FollowedTurn& turn, const std::vector<MetDecision>& met,
@@ -124,24 +124,24 @@ DecisionLosses Losses::of_block(const std::vector<Decision>& decisions, std::spa
 }
 
 /// Of pairs of one own score, where turns go on at other scores.
-DecisionLosses Losses::of_met(const MetInBlock& met) {
+DecisionLosses Losses::of_met(const BlockOccupancy& met) {
   DecisionLosses losses{};
   ActionLists& actions = actions_.local();
   std::vector<OptionPlace> places;
   const race::TurnPass<double>* pass = nullptr;
-  for (const MetInBlock::Decision& d : met.decisions) {
+  for (const BlockOccupancy::Decision& d : met.decisions) {
     const State& s = met.graph->decisions[d.decision];
     places.clear();
     add_option_places(passes_.local().workspace(), s, actions.of(s), places);
     if (places.empty()) continue;
     if (pass == nullptr) pass = &pass_of(met.pairs);
     losses[static_cast<std::size_t>(decision_kind(s.phase))] +=
-        of_decision(places, d.chosen, d.chance, *pass);
+        of_decision(places, d.chosen, d.measure, *pass);
   }
   KindLosses& between = losses[static_cast<std::size_t>(DecisionKind::draw_or_stop)];
-  for (const MetInBlock::BetweenCards& b : met.between_cards) {
+  for (const BlockOccupancy::BetweenCards& b : met.between_cards) {
     const double loss = loss_between_cards(b.at);
-    between += {b.chance, loss > least_ ? b.chance : 0, b.chance * loss};
+    between += {b.measure, loss > least_ ? b.measure : 0, b.measure * loss};
   }
   return losses;
 }
@@ -199,7 +199,7 @@ DecisionLosses Losses::all_by_rows(int threads) {
   std::vector<DecisionLosses> of_own(side_);
   turns_.visit_rows(
       visits_,
-      [&](int own, const MetInBlock& met) { add_up(of_met(met), of_own[static_cast<std::size_t>(own)]); },
+      [&](int own, const BlockOccupancy& met) { add_up(of_met(met), of_own[static_cast<std::size_t>(own)]); },
       threads);
   DecisionLosses sum{};
   for (const DecisionLosses& losses : of_own) add_up(losses, sum);

@@ -9,9 +9,12 @@
 namespace fillwise::solver {
 namespace {
 
-/// The marks of a block's pairs for lanes at these places of it.
+/// The origin of all turns where it is not told apart.
+constexpr std::size_t kAnyOrigin = 0;
+
+/// The marks of a block's pairs, moved to the lanes at these places of it.
 template <class Lanes>
-DecisionMarks marks_of(const Lanes& lanes, const DecisionMarks& marks) {
+DecisionMarks marks_by_lane(const Lanes& lanes, const DecisionMarks& marks) {
   DecisionMarks moved(marks.size(), 0);
   for (std::size_t d = 0; d < marks.size(); ++d)
     for (std::size_t i = 0; i < lanes.size(); ++i)
@@ -21,47 +24,118 @@ DecisionMarks marks_of(const Lanes& lanes, const DecisionMarks& marks) {
 
 }  // namespace
 
+// --- transition rows ------------------------------------------------------------------------------------------
+
+std::vector<std::vector<TurnPart>> RowFlow::follow(std::span<const ScorePair> row, const GraphAt& graph_at,
+                                                   TurnPolicy& policy, const MarkBlock& mark) {
+  parts_.assign(row.size(), {});
+  for (const Block block : begin_row(row, graph_at, policy, TurnBounds::kPairs)) {
+    const DecisionMarks marks = evaluate_begun(block, mark);
+    evaluate_entered(block, marks);
+    clear_entries(block);
+  }
+  return std::exchange(parts_, {});
+}
+
+std::vector<std::vector<TurnPart>> RowFlow::follow_some(std::span<const ScorePair> row,
+                                                        const GraphAt& graph_at, TurnPolicy& policy,
+                                                        const std::function<bool(ScorePair)>& begins) {
+  parts_.assign(row.size(), {});
+  for (const Block block : begin_row(row, graph_at, policy, row.size())) {
+    const Entries start{{{graph_of(block).graph.start, 1.0}}, 0};
+    evaluate_in_batches(block, lanes_of(block, begins, start), {});
+    clear_entries(block);
+  }
+  return std::exchange(parts_, {});
+}
+
+// --- occupancy measure ----------------------------------------------------------------------------------------
+
+void RowFlow::occupancy(std::span<const ScorePair> row, const GraphAt& graph_at, TurnPolicy& policy,
+                        const std::function<double(ScorePair)>& turns,
+                        const std::function<void(const BlockOccupancy&)>& visit) {
+  for (const Block block : begin_row(row, graph_at, policy, TurnBounds::kPairs))
+    visit(occupancy_of(block, turns));
+}
+
+BlockOccupancy RowFlow::occupancy_of(Block block, const std::function<double(ScorePair)>& turns) {
+  const FlowGraph& flow = graph_of(block);
+  BlockOccupancy result{&flow.graph, block, {}, {}};
+  policy_->begin(flow.graph, block);
+  for (std::size_t i = 0; i < block.size(); ++i) {
+    flow_.enter(flow, i, flow.graph.start, turns(block[i]));
+    for (const auto& [node, chance] : entries_at(block[i])[kAnyOrigin].at) flow_.enter(flow, i, node, chance);
+  }
+  flow_.follow_on(flow, *policy_, {},
+                  [&](std::size_t decision, const TurnChoice& chosen, const TurnFlow::Lanes& measure) {
+                    result.decisions.push_back({static_cast<std::uint32_t>(decision), chosen, measure});
+                  });
+  for (std::size_t i = 0; i < block.size(); ++i)
+    for (const auto& [leaf, chance] : flow_.leaves(flow, i).at) {
+      const model::State next = after_leaf(match_, flow.graph.leaves[leaf], block[i].own, block[i].opponent);
+      if (turn_goes_on(next))
+        add_entry(next, kAnyOrigin, chance);
+      else if (next.phase == model::Phase::between_cards)
+        result.between_cards.push_back({next, chance});
+    }
+  return result;
+}
+
+// --- a row and its blocks -------------------------------------------------------------------------------------
+
+std::vector<RowFlow::Block> RowFlow::begin_row(std::span<const ScorePair> row, const GraphAt& graph_at,
+                                               TurnPolicy& policy, std::size_t most_in_block) {
+  graph_at_ = &graph_at;
+  policy_ = &policy;
+  entries_.assign(row.size(), {});
+  if (least_taken_at_risk(match_) > 0) {
+    std::vector<RowBlock> told;
+    for (const Block block : row_blocks(match_, row, TurnBounds::kPairs))
+      told.push_back({&graph_of(block).graph, block});
+    policy.begin_row(told);
+  }
+  std::vector<Block> blocks = row_blocks(match_, row, most_in_block);
+  std::ranges::reverse(blocks);
+  return blocks;
+}
+
+// --- entries --------------------------------------------------------------------------------------------------
+
+std::map<std::size_t, RowFlow::Entries>& RowFlow::entries_at(ScorePair pair) {
+  return entries_[static_cast<std::size_t>(pair.opponent)];
+}
+
 /// A turn goes on at s.
-void RowFlow::put(const model::State& s, std::size_t from, double chance) {
-  Entered& entered = waiting_[static_cast<std::size_t>(s.opponent())][from];
-  double& sum = entered.at[(*graph_at_)({s.own(), s.opponent()}).graph.entry(s)];
-  if (sum > 0) entered.error += kUnitRoundoff * (sum + chance);
+void RowFlow::add_entry(const model::State& s, std::size_t origin, double chance) {
+  const ScorePair pair{s.own(), s.opponent()};
+  Entries& entries = entries_at(pair)[origin];
+  double& sum = entries.at[(*graph_at_)(pair).graph.entry(s)];
+  if (sum > 0) entries.error += kUnitRoundoff * (sum + chance);
   sum += chance;
 }
 
-/// What a turn against `from` comes to at a pair: its ends, and where it goes on.
-void RowFlow::keep(ScorePair pair, std::size_t from, LeafChances leaves) {
+void RowFlow::clear_entries(Block block) {
+  for (const ScorePair pair : block) entries_at(pair).clear();
+}
+
+/// What turns of one origin come to at a pair: ends are a part of their transition row, the others enter lower
+/// scores.
+void RowFlow::take_leaves(ScorePair pair, std::size_t origin, LeafChances leaves) {
   const TurnGraph& graph = (*graph_at_)(pair).graph;
   std::erase_if(leaves.at, [&](const auto& at) {
     const model::State next = after_leaf(match_, graph.leaves[at.first], pair.own, pair.opponent);
     if (!turn_goes_on(next)) return false;
-    put(next, from, at.second);
+    add_entry(next, origin, at.second);
     return true;
   });
-  parts_[from].push_back({&graph, pair, std::move(leaves)});
+  parts_[origin].push_back({&graph, pair, std::move(leaves)});
 }
 
-/// `begun`: whether the policy has begun these lanes' pairs last.
-void RowFlow::follow_on(std::span<const ScorePair> block, std::span<const Lane> lanes,
-                        const DecisionMarks& marks, bool begun) {
-  const FlowGraph& flow = (*graph_at_)(block.front());
-  std::vector<ScorePair> pairs;
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    pairs.push_back(block[lanes[i].place]);
-    for (const auto& [node, chance] : lanes[i].entered->at) flow_.enter(flow, i, node, chance);
-  }
-  if (!begun) policy_->begin(flow.graph, pairs);
-  flow_.follow_on(flow, *policy_, begun ? marks : marks_of(lanes, marks));
-  for (std::size_t i = 0; i < lanes.size(); ++i) {
-    LeafChances leaves = flow_.leaves(flow, i);
-    leaves.error += lanes[i].entered->error;
-    keep(pairs[i], lanes[i].from, std::move(leaves));
-  }
-}
+// --- forward policy evaluation of a block ---------------------------------------------------------------------
 
-void RowFlow::follow_block(std::span<const ScorePair> block, const MarkBlock& mark) {
-  // 1. The turns that begin here.
-  const FlowGraph& flow = (*graph_at_)(block.front());
+/// The turns that begin here. Returns what is marked of their decisions.
+DecisionMarks RowFlow::evaluate_begun(Block block, const MarkBlock& mark) {
+  const FlowGraph& flow = graph_of(block);
   policy_->begin(flow.graph, block);
   DecisionMarks marks;
   if (mark) {
@@ -70,110 +144,64 @@ void RowFlow::follow_block(std::span<const ScorePair> block, const MarkBlock& ma
   }
   flow_.follow(flow, block.size(), *policy_, marks);
   for (std::size_t i = 0; i < block.size(); ++i)
-    keep(block[i], static_cast<std::size_t>(block[i].opponent), flow_.leaves(flow, i));
-  // 2. Those that go on here: while there is one at each pair, all pairs as they were begun; then the others.
-  std::vector<std::vector<Lane>> ranks;
+    take_leaves(block[i], static_cast<std::size_t>(block[i].opponent), flow_.leaves(flow, i));
+  return marks;
+}
+
+/// The turns that go on here, after evaluate_begun(). While there is one at each pair the policy need not begin
+/// anew: the lanes are the block's pairs.
+void RowFlow::evaluate_entered(Block block, const DecisionMarks& marks) {
+  std::vector<std::vector<Lane>> ranks;  // the first origin of each pair, the second of each, ...
   for (std::size_t i = 0; i < block.size(); ++i) {
     std::size_t rank = 0;
-    for (const auto& [from, entered] : waiting_[static_cast<std::size_t>(block[i].opponent)]) {
+    for (const auto& [origin, entries] : entries_at(block[i])) {
       if (rank == ranks.size()) ranks.emplace_back();
-      ranks[rank++].push_back({i, from, &entered});
+      ranks[rank++].push_back({i, origin, &entries});
     }
   }
   std::vector<Lane> others;
   for (const std::vector<Lane>& lanes : ranks) {
     if (lanes.size() == block.size())
-      follow_on(block, lanes, marks, true);
+      evaluate_lanes(block, lanes, marks);
     else
       others.insert(others.end(), lanes.begin(), lanes.end());
   }
-  for (std::size_t first = 0; first < others.size(); first += TurnBounds::kPairs)
-    follow_on(block, std::span(others).subspan(first, std::min(TurnBounds::kPairs, others.size() - first)),
-              marks, false);
-  for (const ScorePair pair : block) waiting_[static_cast<std::size_t>(pair.opponent)].clear();
+  evaluate_in_batches(block, others, marks);
 }
 
-std::vector<std::span<const ScorePair>> RowFlow::begin(std::span<const ScorePair> row,
-                                                       const GraphAt& graph_at, TurnPolicy& policy) {
-  graph_at_ = &graph_at;
-  policy_ = &policy;
-  waiting_.assign(row.size(), {});
-  const auto blocks = row_blocks(match_, row, TurnBounds::kPairs);
-  if (least_taken_at_risk(match_) > 0) {
-    std::vector<RowBlock> told;
-    for (const auto pairs : blocks) told.push_back({&graph_at(pairs.front()).graph, pairs});
-    policy.begin_row(told);
+/// Any turns at the block's pairs. The policy begins each batch anew.
+void RowFlow::evaluate_in_batches(Block block, std::span<const Lane> lanes, const DecisionMarks& marks) {
+  for (std::size_t first = 0; first < lanes.size(); first += TurnBounds::kPairs) {
+    const auto batch = lanes.subspan(first, std::min(TurnBounds::kPairs, lanes.size() - first));
+    std::vector<ScorePair> pairs;
+    for (const Lane& lane : batch) pairs.push_back(block[lane.place]);
+    policy_->begin(graph_of(block).graph, pairs);
+    evaluate_lanes(block, batch, marks_by_lane(batch, marks));
   }
-  return blocks;
 }
 
-std::vector<std::vector<TurnPart>> RowFlow::follow(std::span<const ScorePair> row, const GraphAt& graph_at,
-                                                   TurnPolicy& policy, const MarkBlock& mark) {
-  parts_.assign(row.size(), {});
-  const auto blocks = begin(row, graph_at, policy);
-  for (std::size_t i = blocks.size(); i-- > 0;) follow_block(blocks[i], mark);
-  return std::exchange(parts_, {});
+/// Turns at pairs that the policy has begun last, in this order; so are the marks.
+void RowFlow::evaluate_lanes(Block block, std::span<const Lane> lanes, const DecisionMarks& marks) {
+  const FlowGraph& flow = graph_of(block);
+  for (std::size_t i = 0; i < lanes.size(); ++i)
+    for (const auto& [node, chance] : lanes[i].entries->at) flow_.enter(flow, i, node, chance);
+  flow_.follow_on(flow, *policy_, marks);
+  for (std::size_t i = 0; i < lanes.size(); ++i) {
+    LeafChances leaves = flow_.leaves(flow, i);
+    leaves.error += lanes[i].entries->error;
+    take_leaves(block[lanes[i].place], lanes[i].origin, std::move(leaves));
+  }
 }
 
-/// Of as many pairs as go on at no scores of each other: the turns that begin there and those that go on.
-void RowFlow::follow_some(std::span<const ScorePair> block, const std::function<bool(ScorePair)>& begins) {
-  Entered start;
+/// The turns that begin at some of the block's pairs, entered by `start`, and all that go on there.
+std::vector<RowFlow::Lane> RowFlow::lanes_of(Block block, const std::function<bool(ScorePair)>& begins,
+                                             const Entries& start) {
   std::vector<Lane> lanes;
   for (std::size_t i = 0; i < block.size(); ++i) {
-    const auto opponent = static_cast<std::size_t>(block[i].opponent);
-    if (begins(block[i])) {
-      if (start.at.empty()) start.at.emplace((*graph_at_)(block[i]).graph.start, 1.0);
-      lanes.push_back({i, opponent, &start});
-    }
-    for (const auto& [from, entered] : waiting_[opponent]) lanes.push_back({i, from, &entered});
+    if (begins(block[i])) lanes.push_back({i, static_cast<std::size_t>(block[i].opponent), &start});
+    for (const auto& [origin, entries] : entries_at(block[i])) lanes.push_back({i, origin, &entries});
   }
-  for (std::size_t first = 0; first < lanes.size(); first += TurnBounds::kPairs)
-    follow_on(block, std::span(lanes).subspan(first, std::min(TurnBounds::kPairs, lanes.size() - first)), {},
-              false);
-  for (const ScorePair pair : block) waiting_[static_cast<std::size_t>(pair.opponent)].clear();
-}
-
-std::vector<std::vector<TurnPart>> RowFlow::follow_some(std::span<const ScorePair> row,
-                                                        const GraphAt& graph_at, TurnPolicy& policy,
-                                                        const std::function<bool(ScorePair)>& begins) {
-  parts_.assign(row.size(), {});
-  begin(row, graph_at, policy);
-  const auto blocks = row_blocks(match_, row, row.size());
-  for (std::size_t i = blocks.size(); i-- > 0;) follow_some(blocks[i], begins);
-  return std::exchange(parts_, {});
-}
-
-MetInBlock RowFlow::visit_block(std::span<const ScorePair> block,
-                                const std::function<double(ScorePair)>& turns) {
-  constexpr std::size_t kTogether = 0;  // wherever they began
-  const FlowGraph& flow = (*graph_at_)(block.front());
-  MetInBlock met{&flow.graph, block, {}, {}};
-  policy_->begin(flow.graph, block);
-  for (std::size_t i = 0; i < block.size(); ++i) {
-    flow_.enter(flow, i, flow.graph.start, turns(block[i]));
-    for (const auto& [node, chance] : waiting_[static_cast<std::size_t>(block[i].opponent)][kTogether].at)
-      flow_.enter(flow, i, node, chance);
-  }
-  flow_.follow_on(flow, *policy_, {},
-                  [&](std::size_t decision, const TurnChoice& chosen, const TurnFlow::Lanes& chance) {
-                    met.decisions.push_back({static_cast<std::uint32_t>(decision), chosen, chance});
-                  });
-  for (std::size_t i = 0; i < block.size(); ++i)
-    for (const auto& [leaf, chance] : flow_.leaves(flow, i).at) {
-      const model::State next = after_leaf(match_, flow.graph.leaves[leaf], block[i].own, block[i].opponent);
-      if (turn_goes_on(next))
-        put(next, kTogether, chance);
-      else if (next.phase == model::Phase::between_cards)
-        met.between_cards.push_back({next, chance});
-    }
-  return met;
-}
-
-void RowFlow::visit(std::span<const ScorePair> row, const GraphAt& graph_at, TurnPolicy& policy,
-                    const std::function<double(ScorePair)>& turns,
-                    const std::function<void(const MetInBlock&)>& visit) {
-  const auto blocks = begin(row, graph_at, policy);
-  for (std::size_t i = blocks.size(); i-- > 0;) visit(visit_block(blocks[i], turns));
+  return lanes;
 }
 
 }  // namespace fillwise::solver

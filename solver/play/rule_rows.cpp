@@ -157,8 +157,8 @@ void RuleTurns::visit_rows(std::span<const double> turns, const VisitRow& visit,
   };
   for_rows(
       [&](Rowing& worker, std::span<const ScorePair> row, const RowFlow::GraphAt& graph_at) {
-        worker.flow.visit(row, graph_at, *worker.policy, turns_from,
-                          [&](const MetInBlock& met) { visit(row.front().own, met); });
+        worker.flow.occupancy(row, graph_at, *worker.policy, turns_from,
+                              [&](const BlockOccupancy& met) { visit(row.front().own, met); });
       },
       threads);
 }

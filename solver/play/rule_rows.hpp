@@ -85,7 +85,7 @@ class RuleTurns {
   /// Follows the turns once more, `turns[own * limit + opponent]` from each pair, and calls visit(own score,
   /// what is met) for the pairs where they are met, from several threads but in a fixed order for each own
   /// score.
-  using VisitRow = std::function<void(int own, const MetInBlock& met)>;
+  using VisitRow = std::function<void(int own, const BlockOccupancy& met)>;
   void visit_rows(std::span<const double> turns, const VisitRow& visit, int threads = 0) const;
   /// A row for each pair, [own * limit + opponent].
   std::vector<TransitionRow> rows(int threads = 0) const;
