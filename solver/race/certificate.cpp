@@ -45,14 +45,17 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
   // Some of it shows in last turns, in which a card may take the leader below the goal.
   last_turn_margin_ = margin;
   if (!cut_.hidden.empty()) last_turn_margin_ += 0.05 * hidden_share * cut_.hidden[cut_.hidden.size() / 4];
+  // 1. Wide bounds.
   Bounds bounds{candidate, candidate};
   for (int sum = 0; sum <= 2 * side_ - 2; ++sum) begin_wide(Diagonal(side_, sum), candidate, bounds);
+  // 2. What is computed by itself: last turns, or the endgame.
   if (last_turns_.any()) {
     find_columns(bounds);
     if (!tighten_last_turns(bounds)) return {};
   }
   for (int i = often_leads_back_ ? kRepeatsOfEndgame : 1; i > 0; --i)
     if (!tighten_endgame(bounds)) return {};
+  // 3. The other pairs, diagonal by diagonal. Where one can't be proven, the endgame may have been too wide.
   int spare = endgame_.any() && hides() ? kSpareRepeatsOfEndgame : 0;
   for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
     const Diagonal diagonal(endgame_.rest(), sum);
@@ -63,6 +66,7 @@ Bounds Certificate::prove(const std::vector<double>& candidate, double margin, d
     }
     meter_.diagonal_done(sum);
   }
+  // 4. Last turns that are still wider than asked for.
   while (hides() && !keeps_to_margin(bounds))
     if (--spare < 0 || !tighten_endgame(bounds)) return {};
   if (!terminal_.benchmarks.empty() && !in_range(bounds, solver::kTablesWithRewards)) return {};
@@ -174,7 +178,7 @@ bool Certificate::take_values(const Diagonal& diagonal, Bounds& bounds) const {
 }
 
 /// Below an endgame: bounds for a start that are a little further from the candidate than those of the
-/// diagonal above, which one evaluation mostly proves. False if there are none to go by. Without last turns
+/// diagonal above, which one backup mostly proves. False if there are none to go by. Without last turns
 /// the first evaluation only measures, as it did when the tables were made that are shipped with their
 /// bounds.
 bool Certificate::predict(const Diagonal& diagonal, const std::vector<double>& candidate,
