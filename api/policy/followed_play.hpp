@@ -1,6 +1,6 @@
 #pragma once
 
-// How the commands that follow a way to play through every turn tell what can't be computed.
+// How the commands that follow a policy through every turn tell what can't be computed.
 
 #include <string_view>
 #include <utility>

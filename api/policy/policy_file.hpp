@@ -1,6 +1,6 @@
 #pragma once
 
-// A way to play as a CSV file (docs/policies.md): each row says what to do in the situations that it covers,
+// A policy as a CSV file (docs/policies.md): each row says what to do in the situations that it covers,
 // and the first row that covers a decision counts. The columns say what the policy looks at. What
 // `fillwise export --policy --set-aside` writes is such a file.
 

@@ -14,7 +14,7 @@
 
 namespace fillwise {
 
-/// With both players playing as well as can be, from 0 : 0 on. Every Chance is a value with proven bounds.
+/// With both players playing as well as can be, from 0 : 0 on. Every ValueInterval is proven.
 struct RuleWorth {
   solver::ValueInterval first;  ///< the first player's chance to win
   solver::ValueInterval turns;  ///< expected number of turns of both players until the game ends

@@ -54,7 +54,7 @@ struct RateJob {
 
 // --- Exactly ---
 
-/// The ways to play, with what they need to live.
+/// The policies, with what they need to live.
 struct Policies : NamedPolicies {
   std::unique_ptr<bots::BotPlayer> bot;
 };

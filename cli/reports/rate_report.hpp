@@ -1,6 +1,6 @@
 #pragma once
 
-// What fillwise rate prints of ways to play that were rated exactly.
+// What fillwise rate prints of policies that were rated exactly.
 
 #include <string>
 #include <vector>

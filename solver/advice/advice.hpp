@@ -44,7 +44,7 @@ class Advisor {
     friend auto operator<=>(const Scores&, const Scores&) = default;
   };
 
-  /// One of the three readings of the tables, for one part of a Chance.
+  /// One of the three readings of the tables, for one part of a ValueInterval.
   struct Reading {
     double ValueInterval::*part;
     race::ContinuationValues<double> continuation;

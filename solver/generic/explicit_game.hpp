@@ -205,7 +205,7 @@ struct Components {
 /// starts from state 0, then from the lowest state not yet visited.
 Components strong_components(const OpenEdges& edges);
 
-/// For each state, whether a path of open edges leads to it from `start`.
+/// For each state, whether it is reachable from `start` over open edges.
 std::vector<bool> reachable_from(const OpenEdges& edges, StateIndex start);
 
 /// The edges of a game turned round: predecessor[first[s]] .. predecessor[first[s + 1] - 1] lead to s, one

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the turns of a player who plays in a fixed way come to, as lower bounds.
+// What the turns of a player who plays by a fixed policy come to, as lower bounds.
 
 #include <cstddef>
 #include <span>

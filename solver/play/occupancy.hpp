@@ -1,6 +1,6 @@
 #pragma once
 
-// How often a game comes to the start of each turn, when both play in a fixed way.
+// The occupancy measure: how often a game comes to the start of each turn, when both play by fixed policies.
 
 #include <span>
 #include <vector>

@@ -1,6 +1,6 @@
 #pragma once
 
-// The linear equations of a game in which both players play in a fixed way, one for each player and pair of
+// The linear equations of a game in which both players play by fixed policies, one for each player and pair of
 // scores, and solutions of them with proven bounds.
 //
 // An unknown x(p, a, b) belongs to the start of a turn of player p, who holds a against b:

@@ -1,6 +1,6 @@
 #pragma once
 
-// What follows a turn that is played in a fixed way, and how it is added up place by place.
+// The transition row of a turn that is played by a fixed policy, and how it is added up place by place.
 
 #include <cstdint>
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace fillwise::solver {
 
-/// The chances of what follows the start of a turn.
+/// The chances of the successors of the start of a turn.
 struct TransitionRow {
   /// Starts of turns, as own * limit + opponent for who moves there: first `stays` places where the same
   /// player goes on with nothing at risk, then places where the other one moves. Distinct but for that.

@@ -125,7 +125,7 @@ TurnEnds ends_of(const Match& match, ScorePair from, const RowsOf& rows_of) {
   return Adding(rows, match.limit()).from(from);
 }
 
-/// What one thread follows turns with.
+/// One thread's workspace.
 struct RuleFollower {
   RowFlow on;
   TurnFlow flow;

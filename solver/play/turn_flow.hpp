@@ -1,6 +1,6 @@
 #pragma once
 
-// Where a turn leads that is played in a fixed way: the chances of what follows it.
+// Forward policy evaluation of one turn: the chances of what follows it.
 //
 // The chance to come to a node is passed on from the start of the turn through its graph, for several score
 // pairs at once; or from where a turn goes on that began at other scores. Sums are rounded; `error` bounds

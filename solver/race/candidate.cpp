@@ -22,7 +22,7 @@ double GaussSeidelValueIteration<Real>::sweep(std::vector<Real>& w, Slopes slope
   for (int sum = 2 * endgame_.rest() - 2; sum >= 0; --sum) {
     const Diagonal diagonal(endgame_.rest(), sum);
     if (slopes == Slopes::learn)
-      evaluate_and_learn(diagonal, w);
+      back_up_and_learn(diagonal, w);
     else
       sweeper_.apply(diagonal, {at_table(w)});
     residual = std::max(residual, solve_loops(diagonal, w));
@@ -103,8 +103,8 @@ BellmanBackup<Real> GaussSeidelValueIteration<Real>::at_table(const std::vector<
 /// Slopes from f at the lose of w and at one a little smaller. f is convex, so this errs towards small
 /// slopes, which only slow the sweeps down: large ones would make errors grow from diagonal to diagonal.
 template <class Real>
-void GaussSeidelValueIteration<Real>::evaluate_and_learn(const Diagonal& diagonal,
-                                                         const std::vector<Real>& w) {
+void GaussSeidelValueIteration<Real>::back_up_and_learn(const Diagonal& diagonal,
+                                                        const std::vector<Real>& w) {
   const auto nudge = [&](int a, int b) {
     const Real y = w[at(b, a)];
     return std::max(kLeastNudge, kNudge * std::min(y, Real{1} - y));

@@ -4,7 +4,7 @@
 //
 // Sweeps go over the diagonals a + b from high to low, so that everything but a Vengeance and the pair's own
 // loop leads to values that are done in the same sweep. The loops are solved by their slopes
-// (pair_loops.hpp). What a Vengeance leads to is guessed: as it was, moved along with the changes of the
+// (two_cycle_newton.hpp). What a Vengeance leads to is guessed: as it was, moved along with the changes of the
 // diagonals just done. That leaves about 0.03 of the error a sweep at 10,000 points (docs/performance.md).
 
 #include <algorithm>
@@ -40,7 +40,7 @@ class GaussSeidelValueIteration {
         over_leads_back_(!program.penalties.empty()),
         extrapolate_every_(program.takes_at_risk ? 1 : kExtrapolateEvery) {}
 
-  enum class Slopes : bool { keep, learn };  ///< learn: evaluate each diagonal twice, for the slopes
+  enum class Slopes : bool { keep, learn };  ///< learn: back each diagonal up twice, for the slopes
 
   /// One sweep over all diagonals, from the highest sum down. Returns the largest residual met.
   double sweep(std::vector<Real>& w, Slopes slopes, const Truncations* truncations = nullptr,
@@ -60,7 +60,7 @@ class GaussSeidelValueIteration {
  private:
   template <class Other>
   friend class GaussSeidelValueIteration;
-  // The second evaluation of a diagonal moves lose by this share of its distance to 0 or 1, but at least by
+  // The second backup of a diagonal moves lose by this share of its distance to 0 or 1, but at least by
   // so much: enough to see above rounding, too little to change many decisions.
   static constexpr Real kNudge = Real(3e-4);
   static constexpr Real kLeastNudge = Real(2e-5);
@@ -86,7 +86,7 @@ class GaussSeidelValueIteration {
            static_cast<std::size_t>(opponent);
   }
   BellmanBackup<Real> at_table(const std::vector<Real>& w);
-  void evaluate_and_learn(const Diagonal& diagonal, const std::vector<Real>& w);
+  void back_up_and_learn(const Diagonal& diagonal, const std::vector<Real>& w);
   double settle_last_turns(std::vector<Real>& w, const Truncations* truncations,
                            typename LastTurns<Real>::Which which);
   typename Endgame<Real>::Which part_of_endgame() const;
@@ -103,13 +103,13 @@ class GaussSeidelValueIteration {
   Sweeper<Real> sweeper_;
   LastTurns<Real> last_turns_;
   Endgame<Real> endgame_;
-  DrawColumns<Real> columns_;                 ///< as the last sweep left them; none without such last turns
-  int reach_ = 0;                             ///< how many diagonals below its own one a change is carried
-  bool over_leads_back_ = false;              ///< turns of a mover over the goal, to lower scores
-  int extrapolate_every_ = 1;                 ///< diagonals
-  std::vector<Real> f_;                       ///< turn values of the diagonal, by own score
-  std::vector<Real> nudged_;                  ///< the same at the nudged lose
-  std::vector<Real> start_;                   ///< w as it was before the sweep
+  DrawColumns<Real> columns_;     ///< as the last sweep left them; none without such last turns
+  int reach_ = 0;                 ///< to how many diagonals below its own a change is extrapolated
+  bool over_leads_back_ = false;  ///< turns of a mover over the goal, to lower scores
+  int extrapolate_every_ = 1;     ///< diagonals
+  std::vector<Real> f_;           ///< turn values of the diagonal, by own score
+  std::vector<Real> nudged_;      ///< the same at the nudged lose
+  std::vector<Real> start_;       ///< w as it was before the sweep
   const Truncations* truncations_ = nullptr;  ///< of the sweep
   int sweeps_ = 0;                            ///< done, this one counted
   double residual_ = 1;                       ///< of the last sweep, its endgame left out

@@ -5,7 +5,7 @@
 //
 // It is the last turn against a leader, or a mover has come over the goal in mid-turn. Such pairs have no
 // loops of their own: a last turn leads to turns of a mover over the goal or to higher sums, a turn over the
-// goal to last turns of the same sum or to higher sums. So one evaluation in that order settles them, but for
+// goal to last turns of the same sum or to higher sums. So one backup of each in that order settles them, but for
 // what a filled Vengeance leads to, or a penalty. These lead back, but seldom, so that the endgame hardly
 // depends on the rest of the table and is computed by itself, at the head of a sweep.
 
@@ -39,7 +39,7 @@ class Endgame {
   /// movers who lead by as much. Those lead to the rest of the table by two such cards only, or by a penalty.
   /// near_and_over: and all movers over the goal.
   enum class Which : std::uint8_t { near, near_and_over, all };
-  /// Evaluates each part of a diagonal when all that it leads to has been visited, but for what a Vengeance
+  /// Backs up each part of a diagonal when all that it leads to has been visited, but for what a Vengeance
   /// or a penalty leads to. visit(part) is to write the values into the tables that the backups read.
   template <class Visit>
   void sweep(Which which, std::initializer_list<BellmanBackup<Real>> backups, const Visit& visit) {

@@ -66,41 +66,41 @@ class Sweeper {
   /// order of threads does not matter. Pairs that are left out keep their value of ContinuationValues::stay.
   void apply(const Diagonal& diagonal, std::initializer_list<BellmanBackup<Real>> backups) {
     constexpr int lanes = kLanes<Real>;
-    for (const auto& e : backups) e.values->resize(static_cast<std::size_t>(diagonal.size()));
+    for (const auto& backup : backups) backup.values->resize(static_cast<std::size_t>(diagonal.size()));
     const auto count = static_cast<int>(backups.size());
-    // The blocks of one evaluation and another in turn: work falls with the own score.
+    // The blocks of one backup and another in turn: work falls with the own score.
     solver::parallel_for(count * ((diagonal.size() + lanes - 1) / lanes), [&](int index) {
       run_block(diagonal, diagonal.first + index / count * lanes, backups.begin()[index % count]);
     });
   }
 
  private:
-  void run_block(const Diagonal& diagonal, int first, const BellmanBackup<Real>& e) {
+  void run_block(const Diagonal& diagonal, int first, const BellmanBackup<Real>& backup) {
     Block<Real> block;
     bool any = false;
     for (int i = 0; i < kLanes<Real>; ++i) {
       const auto lane = static_cast<std::size_t>(i);
       block.own[lane] = std::min(first + i, diagonal.last);
       block.opponent[lane] = diagonal.sum - block.own[lane];
-      block.lose[lane] = e.lose(block.own[lane], block.opponent[lane]);
+      block.lose[lane] = backup.lose(block.own[lane], block.opponent[lane]);
       any |= computes(block.own[lane], block.opponent[lane]);
     }
     TurnPass<Real>& turn = passes_.local();
     if (any) {
-      ContinuationValues<Real> continuation = e.continuation;
-      if (e.truncations != nullptr) continuation.truncation = e.truncations->of(block);
-      turn.run(block, continuation, e.rounding);
+      ContinuationValues<Real> continuation = backup.continuation;
+      if (backup.truncations != nullptr) continuation.truncation = backup.truncations->of(block);
+      turn.run(block, continuation, backup.rounding);
     }
-    const solver::ValueRange unreached = e.continuation.terminal.unreached();
-    const auto of_unreached = static_cast<Real>(e.rounding == Rounding::nearest ? 1
-                                                : e.rounding == Rounding::up    ? unreached.most
-                                                                                : unreached.least);
+    const solver::ValueRange unreached = backup.continuation.terminal.unreached();
+    const auto of_unreached = static_cast<Real>(backup.rounding == Rounding::nearest ? 1
+                                                : backup.rounding == Rounding::up    ? unreached.most
+                                                                                     : unreached.least);
     for (int i = 0; i < kLanes<Real> && first + i <= diagonal.last; ++i) {
       const int own = first + i, opponent = diagonal.sum - own;
-      if (e.columns != nullptr && computes(own, opponent)) e.columns->store(own, opponent, turn, i);
-      (*e.values)[static_cast<std::size_t>(own - diagonal.first)] =
+      if (backup.columns != nullptr && computes(own, opponent)) backup.columns->store(own, opponent, turn, i);
+      (*backup.values)[static_cast<std::size_t>(own - diagonal.first)] =
           own >= least_unreached_    ? of_unreached
-          : kept_.has(own, opponent) ? e.continuation.stay.at(own, opponent)
+          : kept_.has(own, opponent) ? backup.continuation.stay.at(own, opponent)
                                      : turn.draw(0, i);
     }
   }

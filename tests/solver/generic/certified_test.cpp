@@ -67,7 +67,7 @@ void expect_encloses(const CertifiedSolution& solution, const std::vector<Ration
 
 TEST(SolveCertified, ClosesEveryRandomGameAroundTheExactValue) {
   Luck luck(1);
-  int with_stalling = 0;
+  int with_end_components = 0;
   for (int k = 0; k < 4000; ++k) {
     SCOPED_TRACE(k);
     const ExplicitGame game = random_game(luck, 9);
@@ -76,9 +76,9 @@ TEST(SolveCertified, ClosesEveryRandomGameAroundTheExactValue) {
     ASSERT_TRUE(solution.report.open.empty());
     expect_encloses(solution, policy_iteration<Rational>(game).values, 1e-10);
     if (HasFatalFailure()) return;
-    if (!terminates_almost_surely(game).holds()) ++with_stalling;
+    if (!terminates_almost_surely(game).holds()) ++with_end_components;
   }
-  EXPECT_GT(with_stalling, 1000);
+  EXPECT_GT(with_end_components, 1000);
 }
 
 TEST(SolveCertified, ClosesLargerGamesWithEndComponents) {

@@ -116,7 +116,7 @@ TYPED_TEST(PolicyTest, APlayWithoutEndIsWorthNothing) {
   this->expect_value(values[0], 0);
   this->expect_value(values[1], 0);
   this->expect_value(values[2], Rational(1, 2));
-  // A chance of stalling: 1/2 into a loop, 1/2 to the win.
+  // A chance of never ending: 1/2 into a loop, 1/2 to the win.
   const auto half =
       evaluate_policy<TypeParam>(game_of({chance({{1, 1}, {1, 2}}), chance({{1, 1}}), end(1)}), Policy(3, 0));
   this->expect_value(half[0], Rational(1, 2));
