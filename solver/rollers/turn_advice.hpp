@@ -2,8 +2,10 @@
 
 // What every option of a player at a moment of a turn is worth, by the bounds at the starts of turns that follow it.
 
+#include <array>
 #include <cstdint>
 #include <functional>
+#include <utility>
 #include <vector>
 
 #include "model/rollers/match.hpp"
@@ -43,19 +45,19 @@ std::array<std::uint8_t, model::rollers::kMostSections> stars_used(const model::
 
 class TurnAdvisor {
  public:
-  /// All must outlive it. `ends` as in RoundEnds, one for each number of chips.
-  TurnAdvisor(const TurnProgram& program, const TurnStarts& starts, const RoundEnds& ends)
-      : program_(program), starts_(starts), ends_(ends) {}
+  /// Program and ends must outlive it; there is an end for each number of chips.
+  TurnAdvisor(const TurnProgram& program, TurnStarts starts, const RoundEnds& ends)
+      : program_(program), starts_(std::move(starts)), ends_(ends) {}
 
   /// All options of the mover, the best first; of those that are worth the same (to 2^-40) as the model lists them, to
-  /// stop before to keep. Chances are the mover's; bounds hold, rounding included. Throws std::invalid_argument for a
+  /// stop first. Chances are the mover's; bounds hold, rounding included. Throws std::invalid_argument for a
   /// moment or a table that the rules don't know: not two players, a board that is complete, chips that are not
   /// possible there.
   std::vector<TurnOption> advise(const model::rollers::Table& table, const model::rollers::Turn& turn) const;
 
  private:
   const TurnProgram& program_;
-  const TurnStarts& starts_;
+  TurnStarts starts_;
   const RoundEnds& ends_;
 };
 

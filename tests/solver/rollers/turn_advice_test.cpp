@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <functional>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -42,16 +44,14 @@ RollersGame game_with_ends(const Rules& rules, const RoundEnds& ends) {
   });
 }
 
-/// Calls visit(turn) for every moment of a turn, each once.
-template <class Visit>
-void for_each_moment(const Rules& rules, const Visit& visit) {
-  std::vector<Turn> open{{}};
-  for (std::size_t i = 0; i < open.size(); ++i) {
-    const Turn turn = open[i];
-    visit(turn);
-    const auto add = [&](const Turn& next) {
-      if (std::ranges::find(open, next) == open.end()) open.push_back(next);
-    };
+/// Every moment of a turn.
+std::vector<Turn> moments_of(const Rules& rules) {
+  std::vector<Turn> moments{{}};
+  const auto add = [&](const Turn& next) {
+    if (std::ranges::find(moments, next) == moments.end()) moments.push_back(next);
+  };
+  for (std::size_t i = 0; i < moments.size(); ++i) {
+    const Turn turn = moments[i];
     if (turn.phase == Turn::Phase::roll)
       model::rollers::for_each_roll(rules, turn, [&](const Turn& next, std::uint64_t) { add(next); });
     if (turn.phase != Turn::Phase::choose) continue;
@@ -59,6 +59,7 @@ void for_each_moment(const Rules& rules, const Visit& visit) {
     model::rollers::for_each_save(rules, turn,
                                   [&](const Saved& s) { add(model::rollers::after_saving(rules, turn, s)); });
   }
+  return moments;
 }
 
 /// All tables at which turns start in the game.
@@ -116,8 +117,9 @@ using Visit = std::function<void(const Table&, const Turn&, const TurnOption&)>;
 /// Every option of every moment at these tables; what holds of any options is seen here.
 void for_each_option(const Rules& rules, const std::vector<Table>& tables, const TurnAdvisor& advisor,
                      const Visit& visit) {
+  const std::vector<Turn> moments = moments_of(rules);
   for (const Table& table : tables)
-    for_each_moment(rules, [&](const Turn& turn) {
+    for (const Turn& turn : moments) {
       if (::testing::Test::HasFailure()) return;
       const std::vector<TurnOption> options = advisor.advise(table, turn);
       ASSERT_EQ(options.size(), count_options(rules, table, turn));
@@ -130,7 +132,7 @@ void for_each_option(const Rules& rules, const std::vector<Table>& tables, const
         EXPECT_EQ(option.chance.lower, rollers::value_of(applied).lower);
         EXPECT_EQ(option.chance.upper, rollers::value_of(applied).upper);
       }
-    });
+    }
 }
 
 struct Case {
@@ -241,6 +243,41 @@ TEST(RollersStarsUsed, AreWhatIsMissing) {
   // 1 3 3 * * *: one star is a 1, two are 3s.
   EXPECT_EQ(rollers::stars_used(before, made, {{1, 0, 2, 0, 0, 3}}),
             (std::array<std::uint8_t, 5>{1, 0, 2, 0, 0}));
+}
+
+/// By the rules of the game, with values of chance: a moment of each phase, in some milliseconds.
+TEST(RollersTurnAdvisor, KnowsTheWholeGame) {
+  const Rules rules;
+  const TurnProgram program(rules);
+  const RoundEnds ends = ends_of(rules);
+  const TurnStarts starts = [](int mover, const Board& own, const Board& other, int chips) {
+    const double value = (mover * 17 + own.code() * 31 + other.code() * 7 + chips * 13) % 101 / 128.0;
+    return Bounds{value, value + 1.0 / 128};
+  };
+  const TurnAdvisor advisor(program, starts, ends);
+  Table table = model::rollers::round_start(rules, 2, 1);
+  table.mover = 1;
+  table.boards[0].set(2, Section::closed);
+  table.boards[1].set(1, Section::closed);
+  table.boards[1].set(4, Section::open);
+  table.chips = {50, 60};
+  Turn turn;
+  turn.phase = Turn::Phase::choose;
+  turn.rolls = 2;
+  turn.saved = {{{1, 1, 1, 1, 0, 1}}, 5};
+  // All parts of six different dice but the whole; to stop.
+  std::vector<TurnOption> options = advisor.advise(table, turn);
+  EXPECT_EQ(options.size(), 64U);
+  expect_in_order(options);
+  const Bounds best = rollers::value_of(options);
+  EXPECT_GT(best.upper, best.lower);
+  turn = model::rollers::after_stopping(turn);
+  options = advisor.advise(table, turn);
+  EXPECT_EQ(options.size(), count_options(rules, table, turn));
+  EXPECT_LE(rollers::value_of(options).upper, best.upper);
+  options = advisor.advise(table, {});
+  EXPECT_EQ(options.size(), 1U);
+  EXPECT_LE(options.front().chance.upper - options.front().chance.lower, 1.0 / 128 + 1e-12);
 }
 
 TEST(RollersTurnAdvisor, RefusesWhatCannotBe) {
