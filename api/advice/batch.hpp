@@ -26,13 +26,11 @@
 
 #include "api/advice/answer_words.hpp"
 #include "api/base/json.hpp"
+#include "api/input/line_object.hpp"
 #include "api/input/situation_words.hpp"
 #include "solver/advice/advice.hpp"
 
 namespace fillwise {
-
-/// Longest line, in bytes without the line end.
-inline constexpr std::size_t kMostLineBytes = 1 << 16;
 
 class Batch {
  public:

@@ -1,10 +1,8 @@
 // fillwise advise: what to do in a situation, and what every other option loses.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <memory>
-#include <system_error>
 
 #include "api/advice/advice_json.hpp"
 #include "api/advice/advice_text.hpp"
@@ -14,7 +12,7 @@
 #include "api/input/situation_words.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
-#include "cli/terminal/line_reader.hpp"
+#include "cli/terminal/batch_lines.hpp"
 #include "cli/terminal/objective_options.hpp"
 #include "cli/terminal/table_options.hpp"
 #include "solver/race/solve.hpp"
@@ -110,40 +108,7 @@ void run_batch(Context& context, Question& question) {
   const Table table = table_for(context, std::move(question.request));
   solver::Advisor advisor(match, table.value(), table.lower(), table.upper());
   Batch batch(match, advisor);
-  LineReader reader(STDIN_FILENO, kMostLineBytes);
-  const auto next = [&](std::string_view& line) {
-    try {
-      return reader.next(line, batch.is_empty());
-    } catch (const std::system_error& error) {
-      throw Error(Fault::failed, fmt::format("can't read stdin: {}", error.code().message()));
-    }
-  };
-  const auto answer = [&] {
-    context.print(batch.answers());
-    context.flush();
-  };
-  for (bool more = true; more;) {
-    std::string_view line;
-    switch (next(line)) {
-      case LineReader::Event::line:
-        batch.add(line);
-        break;
-      case LineReader::Event::too_long:
-        batch.add_too_long();
-        break;
-      case LineReader::Event::nothing:
-        answer();
-        break;  // who asks may wait for it
-      case LineReader::Event::end:
-        more = false;
-        break;
-    }
-    if (!more || batch.is_full()) answer();
-    context.check_interrupt(fmt::format("{} lines were answered", batch.lines()));
-  }
-  if (batch.errors() > 0)
-    throw Error(Fault::failed,
-                fmt::format("{} of {} lines could not be answered", batch.errors(), batch.lines()));
+  answer_lines(context, batch);
 }
 
 Work checked(const AdviseOptions& options, Context& context) {
