@@ -3,11 +3,12 @@
 #include "cli/games/bunco/bunco.hpp"
 #include "cli/games/game_entry.hpp"
 #include "cli/games/pig.hpp"
+#include "cli/games/rollers/rollers.hpp"
 
 namespace fillwise::cli::games {
 
 std::span<const GameEntry> all_games() {
-  static const std::vector<GameEntry> kGames = {pig_entry(), bunco_entry()};
+  static const std::vector<GameEntry> kGames = {pig_entry(), bunco_entry(), rollers_entry()};
   return kGames;
 }
 

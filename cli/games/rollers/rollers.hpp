@@ -1,0 +1,36 @@
+#pragma once
+
+// fillwise rollers: what its commands share.
+
+#include <optional>
+#include <string>
+
+#include "api/rollers/situation.hpp"
+#include "cli/terminal/game_row.hpp"
+#include "model/rollers/rules.hpp"
+
+namespace fillwise::cli::games {
+
+/// The row of the registry.
+GameEntry rollers_entry();
+
+/// Options of the commands that answer, as typed.
+struct RollersOptions {
+  rollers::RollersWords words;
+  std::optional<std::string> rules, threads;
+  bool json = false;
+};
+/// Those of the table: points, chips and boards.
+void add_rollers_table_options(Command& command, RollersOptions& options);
+void add_rollers_solver_options(Command& command, RollersOptions& options);
+
+/// The rules of the file, or the default ones. Throws Error(invalid).
+model::rollers::Rules rollers_rules(const std::optional<std::string>& file);
+/// 0 for as many as the machine has. Throws Error(invalid).
+int rollers_threads(const RollersOptions& options);
+
+void set_up_rollers_advise(Command& command, Context& context);
+void set_up_rollers_value(Command& command, Context& context);
+void set_up_rollers_rules(Command& command, Context& context);
+
+}  // namespace fillwise::cli::games
