@@ -3,7 +3,7 @@
 #include <mutex>
 
 #include "solver/base/parallel.hpp"
-#include "solver/simulate/philox.hpp"
+#include "solver/simulate/die.hpp"
 
 namespace fillwise::solver {
 
@@ -15,36 +15,7 @@ using model::pig::State;
 
 constexpr std::uint64_t kGamesAtATime = 4096;
 
-/// The die of one game.
-class PigDie {
- public:
-  PigDie(std::uint64_t seed, std::uint64_t game, int sides)
-      : seed_(seed), game_(game), sides_(static_cast<std::uint32_t>(sides)) {}
-
-  /// Exactly uniform if the bits are: words past the last multiple of the sides are passed over.
-  int next_face() {
-    const std::uint32_t past = UINT32_MAX - UINT32_MAX % sides_;
-    for (;;) {
-      if (word_ == block_.size()) {
-        block_ = philox(
-            {blocks_++, 0, static_cast<std::uint32_t>(game_), static_cast<std::uint32_t>(game_ >> 32U)},
-            seed_);
-        word_ = 0;
-      }
-      if (const std::uint32_t bits = block_.at(word_++); bits < past)
-        return static_cast<int>(bits % sides_) + 1;
-    }
-  }
-
- private:
-  std::uint64_t seed_, game_;
-  std::uint32_t sides_;
-  PhiloxBlock block_{};
-  std::size_t word_ = 4;
-  std::uint32_t blocks_ = 0;
-};
-
-void play_pig(const PigValues& values, const std::array<PigPlayer, 2>& players, PigDie die,
+void play_pig(const PigValues& values, const std::array<PigPlayer, 2>& players, SimulatedDie die,
               PigCounted& counted) {
   State s = model::pig::turn_start(0, 0);
   std::uint64_t turns = 1;
@@ -78,7 +49,7 @@ PigCounted simulate_pig(const PigValues& values, const std::array<PigPlayer, 2>&
       const std::uint64_t last = std::min(options.games, first + kGamesAtATime);
       PigCounted counted;
       for (std::uint64_t game = first; game < last; ++game)
-        play_pig(values, players, PigDie(options.seed, game, values.rules().sides), counted);
+        play_pig(values, players, SimulatedDie(options.seed, game, values.rules().sides), counted);
       const std::lock_guard lock(mutex);
       all.games += counted.games;
       all.wins += counted.wins;
