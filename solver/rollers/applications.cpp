@@ -37,24 +37,29 @@ std::optional<Application> whole_hand(const model::rollers::Rules& rules, const 
 
 }  // namespace
 
-Applications applications(const TurnProgram& program, const Board& own, const Board& other) {
+void for_each_input_application(const TurnProgram& program, const Board& own, unsigned collectable,
+                                const std::function<void(Node, const Application&)>& visit) {
   const model::rollers::Rules& rules = program.rules();
+  for (std::size_t i = 0; i < program.inputs().size(); ++i) {
+    const auto input = static_cast<Node>(i);
+    const Dice& hand = program.hands().dice(program.inputs()[i]);
+    if (rules.apply_all)
+      for_each_application(rules, own, collectable, hand,
+                           [&](const Application& made) { visit(input, made); });
+    else if (const auto made = whole_hand(rules, own, collectable, hand))
+      visit(input, *made);
+  }
+}
+
+Applications applications(const TurnProgram& program, const Board& own, const Board& other) {
   Applications result{{own}, {}, {}};
   const auto list = [&](unsigned collectable, std::vector<Outcome>& outcomes) {
-    for (std::size_t input = 0; input < program.inputs().size(); ++input) {
-      const Dice& hand = program.hands().dice(program.inputs()[input]);
-      const auto add = [&](const Application& made) {
-        auto board = std::ranges::find(result.boards, made.board);
-        if (board == result.boards.end()) board = result.boards.insert(board, made.board);
-        outcomes.push_back({static_cast<Node>(input),
-                            static_cast<std::uint8_t>(board - result.boards.begin()),
-                            static_cast<std::uint8_t>(made.due(other.closed()))});
-      };
-      if (rules.apply_all)
-        for_each_application(rules, own, collectable, hand, add);
-      else if (const auto made = whole_hand(rules, own, collectable, hand))
-        add(*made);
-    }
+    for_each_input_application(program, own, collectable, [&](Node input, const Application& made) {
+      auto board = std::ranges::find(result.boards, made.board);
+      if (board == result.boards.end()) board = result.boards.insert(board, made.board);
+      outcomes.push_back({input, static_cast<std::uint8_t>(board - result.boards.begin()),
+                          static_cast<std::uint8_t>(made.due(other.closed()))});
+    });
   };
   list(((1U << model::rollers::kMostSections) - 1) & ~other.closed(), result.outcomes);
   list(0, result.without_chips);

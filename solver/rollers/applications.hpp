@@ -2,6 +2,7 @@
 
 // What the inputs of a turn program lead to, at two boards.
 
+#include <functional>
 #include <vector>
 
 #include "model/rollers/board.hpp"
@@ -22,9 +23,14 @@ struct Applications {
   std::vector<Outcome> without_chips;
 };
 
-/// All that the inputs of the program can be: the value of an input is the largest of its outcomes, or nothing (minus
-/// infinity) if it has none. Without Rules::apply_all an input has the one outcome that uses every die of the hand,
-/// if there is one.
+/// Calls visit(input, application) for every application that an input of the program stands for. Without
+/// Rules::apply_all that is at most one, which uses every die of the hand. `collectable` as in for_each_application().
+void for_each_input_application(const TurnProgram& program, const model::rollers::Board& own,
+                                unsigned collectable,
+                                const std::function<void(Node, const model::rollers::Application&)>& visit);
+
+/// All that the inputs of the program can be for two players: the value of an input is the largest of its outcomes, or nothing (minus
+/// infinity) if it has none.
 Applications applications(const TurnProgram& program, const model::rollers::Board& own,
                           const model::rollers::Board& other);
 
