@@ -1,5 +1,8 @@
 #include <gtest/gtest.h>
 
+#include <vector>
+
+#include "solver/rollers/match_simulation.hpp"
 #include "solver/rollers/round.hpp"
 #include "tests/solver/rollers/graded_ends.hpp"
 
@@ -25,6 +28,22 @@ TEST(RollersRounds, AreTheSameBitsForAnyNumberOfThreads) {
           EXPECT_EQ(one.values.upper(row)[c], three.values.upper(row)[c]);
         }
       }
+}
+
+TEST(RollersSimulation, IsTheSameForAnyNumberOfThreads) {
+  Rules rules;
+  rules.sections = 2;
+  rules.dice = 3;
+  const rollers::Players players(rules);
+  const std::vector<rollers::PlayerKind> places = {rollers::PlayerKind::racer, rollers::PlayerKind::collector,
+                                                   rollers::PlayerKind::stop_early};
+  const auto counted = [&](int threads) {
+    return rollers::simulate_matches(players, places, {.games = 300, .seed = 3, .threads = threads});
+  };
+  const rollers::CountedMatches one = counted(1);
+  EXPECT_EQ(one.games, 300U);
+  EXPECT_EQ(one, counted(2));
+  EXPECT_EQ(one, counted(3));
 }
 
 }  // namespace
