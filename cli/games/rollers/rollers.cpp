@@ -49,7 +49,7 @@ void set_up_rollers_rules(Command& command, Context& context) {
 GameEntry rollers_entry() {
   return {"rollers",
           "Rollers",
-          "Rollers for two players: advice in a turn, values",
+          "Rollers, another game: advice in a turn, values, simulated matches",
           "docs/games/rollers.md",
           {{"advise", "What to keep, when to stop and how to apply the dice, with proven chances to win",
             "  fillwise rollers advise --rules docs/games/rollers-small.toml --chips 7 --mine 1c --theirs 2o "
@@ -65,6 +65,11 @@ GameEntry rollers_entry() {
             "  fillwise rollers value --rules docs/games/rollers-small.toml --points 1,0 --began opponent "
             "--to-move opponent\n",
             set_up_rollers_value},
+           {"simulate", "Play many matches between players by name",
+            "  fillwise rollers simulate --player racer --player collector --player stop-early --games 200\n"
+            "  fillwise rollers simulate --rules docs/games/rollers-small.toml --player optimal "
+            "--player racer --json\n",
+            set_up_rollers_simulate},
            {"rules", "Print the default rule file, or check one",
             "  fillwise rollers rules\n"
             "  fillwise rollers rules --rules docs/games/rollers-small.toml\n",
