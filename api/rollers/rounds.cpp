@@ -211,6 +211,15 @@ std::shared_ptr<const Round> Rounds::round(const RoundPlace& place) {
   return result;
 }
 
+solver::rollers::MatchBounds Rounds::bounds() {
+  return [this](const RoundPlace& place) -> const Round& {
+    const std::scoped_lock lock(mutex_);
+    auto& kept = all_[{place.points[0], place.points[1]}];
+    if (kept == nullptr) kept = round(place);
+    return *kept;
+  };
+}
+
 Bounds Rounds::starter(int own, int other) {
   const RoundPlace place{{static_cast<std::uint8_t>(own), static_cast<std::uint8_t>(other)}, 0};
   if (!known_.contains({own, other})) starts(place);

@@ -3,7 +3,9 @@
 // Solved rounds of Rollers for two players: the one place where answers get them from. Values of rounds come with the
 // program or are kept in the user's folder, as rounds are; what is missing is solved and kept.
 
+#include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -11,16 +13,14 @@
 #include "api/base/callbacks.hpp"
 #include "api/rollers/match_file.hpp"
 #include "model/rollers/rules.hpp"
+#include "solver/rollers/match_bounds.hpp"
 #include "solver/rollers/match_values.hpp"
 #include "solver/rollers/turn_advice.hpp"
 
 namespace fillwise::rollers {
 
 /// A round of a match, with player 0 and player 1 as in its RoundPlace.
-struct Round {
-  solver::rollers::TurnStarts starts;
-  solver::rollers::RoundEnds ends;
-};
+using Round = solver::rollers::RoundBounds;
 
 /// What may be asked for a match as a whole to be apart: no answer is looser than that, but for blocks that are
 /// reported as open.
@@ -36,6 +36,9 @@ class Rounds {
   std::shared_ptr<const Round> round(const solver::rollers::RoundPlace& place);
   /// The chance of who begins a round to win the match, by the points of both. As round().
   solver::rollers::Bounds starter(int own, int other);
+
+  /// All rounds that are asked for, for the best play; as round(). Valid as long as the object.
+  solver::rollers::MatchBounds bounds();
 
   const model::rollers::Rules& rules() const { return rules_; }
 
@@ -53,6 +56,8 @@ class Rounds {
   KnownRounds known_;
   solver::rollers::MatchValues match_;
   std::vector<std::pair<solver::rollers::RoundPlace, solver::rollers::TurnStarts>> last_;  ///< asked for
+  std::mutex mutex_;                                                                       ///< of bounds()
+  std::map<std::pair<int, int>, std::shared_ptr<const Round>> all_;
 };
 
 }  // namespace fillwise::rollers

@@ -33,9 +33,12 @@ KeptMatch::KeptMatch(const Rules& rules, const RoundOptions& options)
   if (bytes_needed(rules) > kMostBytes) throw std::invalid_argument("the match is too large to be kept");
   const auto side = static_cast<std::size_t>(rules.points) + 1;
   rounds_.resize(side * side);
-  SolvedMatch solved = solve_match(
-      rules, {.round = options,
-              .solved = [&](const RoundPlace& place, SolvedRound& round) { keep(place, round.values); }});
+  SolvedMatch solved = solve_match(rules, {.tolerance = options.tolerance,
+                                           .threads = options.threads,
+                                           .cancel = options.cancel,
+                                           .progress = options.progress,
+                                           .solved = [&](const RoundPlace& place, const Bounds&,
+                                                         SolvedRound& round) { keep(place, round.values); }});
   values_ = std::move(solved.values);
   report_ = solved.report;
   if (report_.cancelled) return;

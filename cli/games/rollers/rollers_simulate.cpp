@@ -11,6 +11,7 @@
 #include "api/advice/chance_json.hpp"
 #include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
+#include "api/rollers/rounds.hpp"
 #include "cli/games/rollers/rollers.hpp"
 #include "cli/terminal/progress.hpp"
 #include "model/rollers/rules.hpp"
@@ -79,9 +80,23 @@ std::string words_of_players() {
   return words;
 }
 
-/// The match, if somebody plays by it.
-std::unique_ptr<solver::rollers::KeptMatch> solved_match(const RollersSimulateJob& job, Context& context) {
-  if (!job.has_optimal()) return nullptr;
+/// The match, for somebody who plays by it: small ones are solved at once, of others rounds are kept.
+struct SolvedMatchBounds {
+  std::unique_ptr<solver::rollers::KeptMatch> small;
+  std::unique_ptr<rollers::Rounds> rounds;
+
+  solver::rollers::MatchBounds bounds() const {
+    return small ? small->bounds() : rounds ? rounds->bounds() : solver::rollers::MatchBounds();
+  }
+  solver::rollers::Bounds first_players_chance() const {
+    return small ? small->first_players_chance() : rounds->starter(0, 0);
+  }
+};
+
+SolvedMatchBounds solved_match(const RollersSimulateJob& job, Context& context) {
+  if (!job.has_optimal()) return {};
+  if (solver::rollers::KeptMatch::bytes_needed(job.rules) > solver::rollers::KeptMatch::kMostBytes)
+    return {nullptr, std::make_unique<rollers::Rounds>(job.rules, job.options.threads, Callbacks(context))};
   Progress progress(context, "solving '" + job.rules.name + "'");
   solver::rollers::RoundOptions options;
   options.tolerance = kMatchTolerance;
@@ -93,18 +108,18 @@ std::unique_ptr<solver::rollers::KeptMatch> solved_match(const RollersSimulateJo
   if (const auto open = match->report().open; open > 0)
     context.warn(fmt::format(
         "the bounds of {} pairs of boards stay apart: there optimal may not play its best", open));
-  return match;
+  return {std::move(match), nullptr};
 }
 
 RollersSimulated simulated_rollers(const RollersSimulateJob& job, Context& context) {
   RollersSimulated result;
   result.z = solver::two_sided_quantile(job.confidence);
-  const auto match = solved_match(job, context);
+  const SolvedMatchBounds match = solved_match(job, context);
   if (job.is_solved()) {
-    const solver::rollers::Bounds bounds = match->first_players_chance();
+    const solver::rollers::Bounds bounds = match.first_players_chance();
     result.solved = {bounds.middle(), bounds.lower, bounds.upper};
   }
-  const solver::rollers::Players players(job.rules, match ? match->bounds() : solver::rollers::MatchBounds());
+  const solver::rollers::Players players(job.rules, match.bounds());
   Progress progress(context, "playing");
   solver::rollers::MatchSimulation options = job.options;
   options.cancel = &context.interrupted();
@@ -216,12 +231,6 @@ void check_players(const RollersSimulateJob& job) {
   if (job.has_optimal() && job.players.size() > 2)
     refuse(
         fmt::format("--player: found optimal among {} players, expected it among two", job.players.size()));
-  if (job.has_optimal() &&
-      solver::rollers::KeptMatch::bytes_needed(job.rules) > solver::rollers::KeptMatch::kMostBytes)
-    refuse(fmt::format(
-        "--player: found optimal, but '{}' is too large to be solved at once; expected rules with "
-        "fewer sections, chips or points",
-        job.rules.name));
   if (job.check && !job.is_solved())
     refuse("--check: found it with other players, expected optimal against optimal");
 }

@@ -92,9 +92,6 @@ TEST(RollersSimulate, RefusesInOneLine) {
       {{"--first", "3"}, "--first: found '3', expected a whole number from 1 to 2"},
       {{"--confidence", "1"}, "--confidence: found '1', expected a number from 0.5 to 0.999999"},
       {{"--check"}, "--check: found it with other players, expected optimal against optimal"},
-      {{"--player", "optimal", "--player", "racer"},
-       "--player: found optimal, but 'rollers' is too large to be solved at once; expected rules with fewer "
-       "sections, chips or points"},
       {{"--player", "optimal", "--player", "racer", "--player", "racer"},
        "--player: found optimal among 3 players, expected it among two"},
       {{"--rules", "locked.toml"},
