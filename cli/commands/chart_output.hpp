@@ -36,4 +36,9 @@ void check_output(const Context& context, const ChartOutput& output);
 /// Writes the chart. Throws Error.
 void write_chart(Context& context, const ChartOutput& output, const chart::Description& chart);
 
+/// The same for a sheet, which is a picture: SVG or PDF.
+void add_sheet_output_options(Command& command, ChartOutputOptions& options);
+ChartOutput sheet_output_of(const ChartOutputOptions& options, const Context& context);
+void write_sheet(Context& context, const ChartOutput& output, const chart::Sheet& sheet);
+
 }  // namespace fillwise::cli

@@ -103,10 +103,8 @@ class Document {
   std::vector<std::size_t> starts_;
 };
 
-}  // namespace
-
-std::string to_pdf(const Description& chart) {
-  const std::vector<Drawing> pages = pages_of(chart);
+std::string document_of(const std::vector<Drawing>& pages, const std::string& title,
+                        const std::string& subject, const std::string& keywords) {
   // The first objects have fixed numbers, so that pages can name them.
   constexpr std::size_t kFirstPage = 6;  // then its content, then the next page
   std::string kids;
@@ -120,7 +118,7 @@ std::string to_pdf(const Description& chart) {
         fmt::format("<< /Type /Font /Subtype /Type1 /BaseFont /{} /Encoding /WinAnsiEncoding >>", font));
   const std::size_t info =
       document.add(fmt::format("<< /Title {} /Subject {} /Keywords {} /Creator (fillwise) >>",
-                               string_of(chart.title), string_of(chart.summary), string_of(chart.footer)));
+                               string_of(title), string_of(subject), string_of(keywords)));
   for (const Drawing& page : pages) {
     document.add(fmt::format(
         "<< /Type /Page /Parent 2 0 R /MediaBox [ 0 0 {:.2f} {:.2f} ] /Resources << /Font << /F1 3 0 R /F2 4 "
@@ -132,6 +130,16 @@ std::string to_pdf(const Description& chart) {
     document.add(fmt::format("<< /Length {} >>\nstream\n{}endstream", content.size(), content));
   }
   return document.finish(catalogue, info);
+}
+
+}  // namespace
+
+std::string to_pdf(const Description& chart) {
+  return document_of(pages_of(chart), chart.title, chart.summary, chart.footer);
+}
+
+std::string to_pdf(const Sheet& sheet) {
+  return document_of({sheet.page}, sheet.title, sheet.summary, "");
 }
 
 }  // namespace fillwise::chart

@@ -62,4 +62,10 @@ std::string rendered(Format format, const Description& chart) {
   throw std::logic_error("unknown format");
 }
 
+std::string rendered(Format format, const Sheet& sheet) {
+  if (format == Format::svg) return to_svg(sheet);
+  if (format == Format::pdf) return to_pdf(sheet);
+  throw std::invalid_argument("a sheet is a picture");
+}
+
 }  // namespace fillwise::chart

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "api/chart/description.hpp"
+#include "api/chart/render/drawing.hpp"
 
 namespace fillwise::chart {
 
@@ -28,5 +29,16 @@ Format format_named(std::string_view field, const std::string& word);
 /// Throws Error(invalid) that names the field.
 Format format_by_ending(std::string_view field, const std::string& path);
 std::string rendered(Format format, const Description& chart);
+
+/// A page that is no chart, such as a card to print.
+struct Sheet {
+  std::string title;
+  std::string summary;  ///< for those who don't see it too
+  Drawing page;
+};
+/// SVG or PDF: the formats of a sheet. Throws std::invalid_argument for others.
+std::string rendered(Format format, const Sheet& sheet);
+std::string to_svg(const Sheet& sheet);
+std::string to_pdf(const Sheet& sheet);
 
 }  // namespace fillwise::chart

@@ -72,4 +72,9 @@ std::string to_svg(const Description& chart) {
          svg_of(long_page_of(chart), chart.title, chart.summary + " " + chart.footer, "chart");
 }
 
+std::string to_svg(const Sheet& sheet) {
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
+         svg_of(sheet.page, sheet.title, sheet.summary, "sheet");
+}
+
 }  // namespace fillwise::chart

@@ -1,6 +1,7 @@
 #include "cli/games/bunco/bunco.hpp"
 
-#include "model/bunco/bunco.hpp"
+#include "api/base/error.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::cli::games {
 namespace {
@@ -11,15 +12,31 @@ void set_up_bunco_rules(Command& command, Context& context) {
 
 }  // namespace
 
+model::bunco::Rules bunco_rules(const std::string& path) {
+  try {
+    return model::bunco::load_rules(path);
+  } catch (const model::RulesError& error) {
+    refuse(error.what());
+  }
+}
+
 GameEntry bunco_entry() {
   return {"bunco",
           "Bunco",
-          "Bunco, a game of chance alone: rounds at the head table and at others",
+          "Bunco, a game of chance alone: rounds, nights and their prizes, score cards",
           "docs/games/bunco.md",
           {{"round", "Chances to win a round, its length, scores, buncos and lead changes",
             "  fillwise bunco round --us 14 --them 17 --to-roll them\n"
             "  fillwise bunco round --table other --us 30 --them 28 --head-us 20 --json\n",
             set_up_bunco_round},
+           {"night", "Buncos, wins and prizes of a night: what a player may expect",
+            "  fillwise bunco night --tables 3 --sets 4\n"
+            "  fillwise bunco night --tables 5 --advance winners-move-up --games 20000 --json\n",
+            set_up_bunco_night},
+           {"card", "Score cards to print, four on a page",
+            "  fillwise bunco card --out card.pdf\n"
+            "  fillwise bunco card --sets 3 --out card.svg\n",
+            set_up_bunco_card},
            {"rules", "Print the default rule file, with the sentence behind each key",
             "  fillwise bunco rules\n", set_up_bunco_rules}}};
 }

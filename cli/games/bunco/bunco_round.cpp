@@ -10,7 +10,6 @@
 #include "api/base/json.hpp"
 #include "api/input/numbers.hpp"
 #include "cli/games/bunco/bunco.hpp"
-#include "model/fill_or_bust/rules.hpp"
 #include "solver/bunco/bunco_other.hpp"
 
 namespace fillwise::cli::games {
@@ -181,13 +180,7 @@ BuncoRoundJob bunco_round_job(const BuncoRoundOptions& typed) {
   job.head = {score("--head-us", typed.head_us.value_or("0"), model::bunco::kTarget - 1),
               score("--head-them", typed.head_them.value_or("0"), model::bunco::kTarget - 1),
               bunco_team("--head-to-roll", typed.head_to_roll.value_or("us"))};
-  if (typed.rules) {
-    try {
-      job.rules = model::bunco::load_rules(*typed.rules);
-    } catch (const model::RulesError& error) {
-      refuse(error.what());
-    }
-  }
+  if (typed.rules) job.rules = bunco_rules(*typed.rules);
   return job;
 }
 
