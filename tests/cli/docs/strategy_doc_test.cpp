@@ -13,8 +13,8 @@ namespace {
 const std::filesystem::path kGuide = std::filesystem::path(FILLWISE_ROOT) / "docs/strategy";
 
 /// What no run of the script writes.
-const std::set<std::string> kSources = {"make",       "answers.py",  "cards.py", "dice.py",
-                                        "figures.py", "guide.in.md", "rules"};
+const std::set<std::string> kSources = {"make",     "answers.py", "cards.py",    "dice.py",
+                                        "bunco.md", "figures.py", "guide.in.md", "rules"};
 const std::set<std::string> kSlowCharts = {"turn.svg", "simple.svg"};
 
 std::set<std::string> names(const std::filesystem::path& folder) {
