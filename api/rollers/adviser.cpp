@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <memory>
 
+#include "model/rollers/match.hpp"
+
 namespace fillwise::rollers {
 
 using solver::rollers::Bounds;
@@ -16,6 +18,13 @@ std::vector<TurnOption> RollersAdviser::advise(const RollersSituation& situation
 }
 
 Bounds RollersAdviser::value(const model::rollers::Table& table) {
+  const model::rollers::Table start = model::rollers::round_start(rules_, 2, table.starter, table.points);
+  if (table == start) {
+    // The round need not be solved if its value is known.
+    const std::size_t first = table.starter;
+    const Bounds chance = rounds_.starter(table.points[first], table.points[1 - first]);
+    return first == 0 ? chance : Bounds{1 - chance.upper, 1 - chance.lower};
+  }
   const auto round = rounds_.round({{table.points[0], table.points[1]}, table.starter});
   const auto mover = static_cast<std::size_t>(table.mover);
   const Bounds found =

@@ -112,10 +112,10 @@ void Rounds::keep_known(const RoundPlace& place, const Bounds& bounds) {
   }
 }
 
-void Rounds::know_rounds_after(const RoundPlace& place) {
+void Rounds::know_rounds_after(const std::optional<RoundPlace>& place) {
   const auto rounds = solver::rollers::rounds_from(rules_, place);
   // The round itself is solved when all that may follow it is known; one that may follow itself is part of that.
-  const bool follows_itself = place.points[0] == rules_.points;
+  const bool follows_itself = place && place->points[0] == rules_.points;
   const auto is_missing = [&](const RoundPlace& round) {
     return (round != place || follows_itself) && !known_.contains({round.points[0], round.points[1]});
   };
@@ -209,6 +209,11 @@ std::shared_ptr<const Round> Rounds::round(const RoundPlace& place) {
     };
   }
   return result;
+}
+
+const KnownRounds& Rounds::match() {
+  know_rounds_after(std::nullopt);
+  return known_;
 }
 
 solver::rollers::MatchBounds Rounds::bounds() {

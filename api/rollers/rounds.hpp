@@ -37,13 +37,16 @@ class Rounds {
   /// The chance of who begins a round to win the match, by the points of both. As round().
   solver::rollers::Bounds starter(int own, int other);
 
+  /// The chances of who begins, of every round of the match; what is missing is solved. As round().
+  const KnownRounds& match();
   /// All rounds that are asked for, for the best play; as round(). Valid as long as the object.
   solver::rollers::MatchBounds bounds();
 
   const model::rollers::Rules& rules() const { return rules_; }
 
  private:
-  void know_rounds_after(const solver::rollers::RoundPlace& place);
+  /// The rounds that may follow this one; without a place, all of the match.
+  void know_rounds_after(const std::optional<solver::rollers::RoundPlace>& place);
   solver::rollers::TurnStarts starts(const solver::rollers::RoundPlace& place);
   solver::rollers::TurnStarts solve(const solver::rollers::RoundPlace& place);
   void keep_known(const solver::rollers::RoundPlace& place, const solver::rollers::Bounds& bounds);

@@ -65,6 +65,10 @@ GameEntry rollers_entry() {
             "  fillwise rollers value --rules docs/games/rollers-small.toml --points 1,0 --began opponent "
             "--to-move opponent\n",
             set_up_rollers_value},
+           {"solve", "Solve a match or one of its rounds, and keep it",
+            "  fillwise rollers solve --rules docs/games/rollers-small.toml\n"
+            "  fillwise rollers solve --rules docs/games/rollers-small.toml --points 1,1 --json\n",
+            set_up_rollers_solve},
            {"simulate", "Play many matches between players by name",
             "  fillwise rollers simulate --player racer --player collector --player stop-early --games 200\n"
             "  fillwise rollers simulate --rules docs/games/rollers-small.toml --player optimal "

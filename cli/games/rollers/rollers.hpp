@@ -31,6 +31,7 @@ int rollers_threads(const RollersOptions& options);
 
 void set_up_rollers_advise(Command& command, Context& context);
 void set_up_rollers_value(Command& command, Context& context);
+void set_up_rollers_solve(Command& command, Context& context);
 void set_up_rollers_simulate(Command& command, Context& context);
 void set_up_rollers_rules(Command& command, Context& context);
 
