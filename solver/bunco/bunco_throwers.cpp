@@ -16,7 +16,8 @@ constexpr int kReach = 600;           // of differences of scores
 constexpr std::size_t kSpan = 2 * kReach + 1;
 constexpr double kNegligible = 1e-45;  // is left out, and counted: numbers below the normal ones are slow
 constexpr int kSessions = 200;
-constexpr unsigned kSets = 1U << kSeats;  // of seats that have thrown it, a bit each
+constexpr std::size_t kSets = 1U << kSeats;  // of seats that have thrown it, a bit each
+constexpr std::size_t kPlaces = kSets * kSeats;
 
 /// A roll by its points, of 216: with and without the one roll that is looked for.
 struct RollKind {
@@ -44,6 +45,10 @@ unsigned with_thrower(unsigned set, int seat, bool is_thrown) {
   return is_thrown ? set | 1U << static_cast<unsigned>(seat) : set;
 }
 
+std::size_t place_of(std::size_t set, int seat) {
+  return set * kSeats + static_cast<std::size_t>(seat);
+}
+
 int next_seat(int seat) {
   return (seat + 1) % kSeats;
 }
@@ -55,7 +60,7 @@ class HeadThrowers {
   HeadThrowers(const bunco::Rules& rules, BuncoThrow thrown)
       : after_turn_(rules.round_ends == bunco::RoundEnds::turn),
         kinds_(roll_kinds(bunco::roll_weights(), points_of(thrown))),
-        now_(kSets * kSeats * kTarget * kTarget),
+        now_(kPlaces * kTarget * kTarget),
         next_(now_.size()) {}
 
   BuncoThrowerRows rows() {
@@ -88,12 +93,11 @@ class HeadThrowers {
     return std::accumulate(now_.begin(), now_.end(), 0.0) + std::accumulate(over_.begin(), over_.end(), 0.0);
   }
   double& at(std::vector<double>& chances, unsigned set, int seat, int us, int them) const {
-    return chances[((set * kSeats + static_cast<unsigned>(seat)) * kTarget + static_cast<unsigned>(us)) *
-                       kTarget +
-                   static_cast<unsigned>(them)];
+    return chances[(place_of(set, seat) * kTarget + static_cast<std::size_t>(us)) * kTarget +
+                   static_cast<std::size_t>(them)];
   }
-  double& over_at(std::array<double, kSets * kSeats>& chances, unsigned set, int seat) const {
-    return chances.at(set * kSeats + static_cast<unsigned>(seat));
+  double& over_at(std::array<double, kPlaces>& chances, unsigned set, int seat) const {
+    return chances.at(place_of(set, seat));
   }
   static void end(unsigned set, double chance, BuncoThrowerRows::value_type& ends) {
     ends.at(static_cast<std::size_t>(std::popcount(set))) += chance;
@@ -133,7 +137,7 @@ class HeadThrowers {
   bool after_turn_;
   std::vector<RollKind> kinds_;
   std::vector<double> now_, next_;
-  std::array<double, kSets * kSeats> over_{}, next_over_{};
+  std::array<double, kPlaces> over_{}, next_over_{};
   double lost_ = 0;
 };
 
@@ -218,7 +222,7 @@ class OtherThrowers {
         kinds_(roll_kinds(bunco::roll_weights(), points_of(thrown))),
         rest_(stay_of(kinds_)),
         roll_off_(roll_off_of(rules, thrown)),
-        failed_(kSets * kSeats * kSpan),
+        failed_(kPlaces * kSpan),
         scored_(failed_.size()) {
     for (std::size_t with = 0; with < 2; ++with) whole_rest_.at(with) = sum_of(rest_.at(with));
   }
@@ -237,7 +241,7 @@ class OtherThrowers {
 
  private:
   double* place(std::vector<double>& chances, unsigned set, int seat) const {
-    return chances.data() + (set * kSeats + static_cast<unsigned>(seat)) * kSpan;
+    return chances.data() + place_of(set, seat) * kSpan;
   }
 
   void step() {
