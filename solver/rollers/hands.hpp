@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <map>
 #include <vector>
 
 #include "model/rollers/dice.hpp"
@@ -17,11 +16,14 @@ using HandId = std::uint16_t;
 class Hands {
  public:
   /// All sets of at most so many dice.
-  explicit Hands(int most_dice) {
+  explicit Hands(int most_dice) : radix_(static_cast<std::size_t>(most_dice) + 1) {
+    std::size_t places = 1;
+    for (int face = 0; face < model::rollers::kFaces; ++face) places *= radix_;
+    ids_.resize(places);
     for (int n = 0; n <= most_dice; ++n) {
       begin_.push_back(static_cast<HandId>(dice_.size()));
       model::rollers::for_each_dice(n, [&](const model::rollers::Dice& dice) {
-        ids_.emplace(dice, static_cast<HandId>(dice_.size()));
+        ids_[place_of(dice)] = static_cast<HandId>(dice_.size());
         dice_.push_back(dice);
       });
     }
@@ -30,13 +32,21 @@ class Hands {
 
   std::size_t size() const { return dice_.size(); }
   const model::rollers::Dice& dice(std::size_t id) const { return dice_[id]; }
-  HandId id(const model::rollers::Dice& dice) const { return ids_.at(dice); }
+  /// Of at most so many dice.
+  HandId id(const model::rollers::Dice& dice) const { return ids_[place_of(dice)]; }
   /// Sets of n dice are begin(n) .. begin(n + 1) - 1.
   HandId begin(int n) const { return begin_[static_cast<std::size_t>(n)]; }
 
  private:
+  std::size_t place_of(const model::rollers::Dice& dice) const {
+    std::size_t place = 0;
+    for (const std::size_t count : dice.count) place = place * radix_ + count;
+    return place;
+  }
+
+  std::size_t radix_;
   std::vector<model::rollers::Dice> dice_;
-  std::map<model::rollers::Dice, HandId> ids_;
+  std::vector<HandId> ids_;  ///< by place_of()
   std::vector<HandId> begin_;
 };
 

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <array>
-#include <map>
 #include <numeric>
 #include <span>
 #include <stdexcept>
+#include <unordered_map>
 #include <utility>
 
 namespace fillwise::solver::rollers {
@@ -35,6 +35,14 @@ void for_each_place(const Dice& dice, const Visit& visit) {
 using Kind = TurnProgram::Kind;
 using NodeList = TurnProgram::NodeList;
 using Level = TurnProgram::Level;
+
+struct HashOfNodes {
+  std::size_t operator()(const NodeList& nodes) const {
+    std::size_t hash = nodes.size();
+    for (const Node node : nodes) hash = (hash ^ node) * 0x9E3779B97F4A7C15U;
+    return hash ^ hash >> 32U;
+  }
+};
 
 /// Lists the nodes of a turn from its end to its start.
 class Builder {
@@ -78,7 +86,7 @@ class Builder {
   std::vector<Made> nodes_;
   /// Nodes by their sources, choices and chances: after the last roll but one only the hand matters, so that many
   /// saved sets have the same node.
-  std::array<std::map<NodeList, Node>, 2> known_;
+  std::array<std::unordered_map<NodeList, Node, HashOfNodes>, 2> known_;
   std::vector<HandId> inputs_;
   TurnProgram::Moments moments_;
   int roundings_ = 0;
