@@ -57,12 +57,13 @@ skip() {
   add_line skipped 0 "$1 ($2)"
 }
 
-# with_tool TOOL NAME COMMAND...: the step, if the tool is there.
+# with_tool TOOL step|once NAME COMMAND...: the step, if the tool is there.
 with_tool() {
   tool=$1
-  shift
+  how=$2
+  shift 2
   if command -v "$tool" >/dev/null 2>&1; then
-    step "$@"
+    "$how" "$@"
   else
     skip "$1" "no $tool here"
   fi
@@ -121,13 +122,14 @@ count_tests() {
     sed -e "s|\$| (${name%%:*})|" >>"$results/times"
 }
 
-# run_tests TEST-PRESET [WRAPPER...]: ctest, started through the wrapper if there is one. One more at a time than there
-# are cores: many tests wait for a process. Shown are the tests that fail, and on a terminal how far it is.
+# run_tests TEST-PRESET [OPTION...]: ctest with these options. One more test at a time than there are cores: many wait
+# for a process. Shown are the tests that fail, and on a terminal how far it is.
 run_tests() {
   preset=$1
   shift
   cd "$root" || return
-  set -- "$@" ctest --preset "$preset" -j "$((cores + 1))" --output-junit "$results/tests.xml"
+  # shellcheck disable=SC2086 # a list of words
+  set -- ${narrow-} ctest --preset "$preset" -j "$((cores + 1))" --output-junit "$results/tests.xml" "$@"
   if [ -t 1 ]; then
     "$@" --progress
   else
@@ -142,10 +144,9 @@ run_tests() {
 # widely; setarch narrows them.
 run_thread_tests() {
   if setarch "$(uname -m)" -R true 2>/dev/null; then
-    run_tests "$1" setarch "$(uname -m)" -R
-  else
-    run_tests "$1"
+    narrow="setarch $(uname -m) -R"
   fi
+  run_tests "$1"
 }
 
 # --- tests that have passed before ----------------------------------------------------------------------------------
@@ -173,4 +174,31 @@ passed_before() {
   [ "$before_state" = "$1" ] || return 1
   passed=$((passed + before_passed))
   add_line before 0 "$2 ($before_passed passed on this tree at $before_time)"
+}
+
+# --- a long run that is taken up again -------------------------------------------------------------------------------
+
+resumed=no # whether steps that have passed on this tree are kept
+
+# take_up STATE: from now on `once` keeps what passed on a tree in this state, and what is kept of another is dropped.
+take_up() {
+  resumed=yes
+  if [ "$(head -n 1 "$results/kept" 2>/dev/null)" != "$1" ]; then
+    printf '%s\n' "$1" >"$results/kept"
+  fi
+}
+
+# once NAME COMMAND...: the step, unless it has passed on this tree before: then its tests count as passed.
+once() {
+  kept=$(awk -F '\t' -v name="$1" 'NR > 1 && $1 == name { print $2 "\t" $3; exit }' "$results/kept" 2>/dev/null || true)
+  if [ "$resumed" = yes ] && [ -n "$kept" ]; then
+    passed=$((passed + ${kept%%	*}))
+    add_line before 0 "$1 (${kept#*	})"
+    return
+  fi
+  before=$passed
+  step "$@"
+  if [ "$resumed" = yes ] && [ "$status" -eq 0 ]; then
+    printf '%s\t%d\t%s, %s\n' "$name" "$((passed - before))" "${note:-passed}" "$(date '+%Y-%m-%d %H:%M')" >>"$results/kept"
+  fi
 }

@@ -32,9 +32,9 @@ void expect_equal(std::string_view file, std::string_view field, std::uint64_t f
 
 /// Refuses what does not begin as a table of this version.
 void check_magic_and_version(std::span<const std::byte> bytes, std::string_view file) {
-  if (bytes.empty()) refuse(Kind::not_a_table, file, "the file is empty, expected a table");
+  if (bytes.empty()) refuse(Kind::not_a_table, file, "the file is empty, not a table");
   if (bytes.size() < kMagic.size() || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
-    refuse(Kind::not_a_table, file, "magic: found other first bytes than those of a fillwise table");
+    refuse(Kind::not_a_table, file, "the file is not a table of fillwise, it begins otherwise");
   }
   if (bytes.size() < offset::kVersion + sizeof kFormatVersion) {
     refuse(Kind::damaged, file,

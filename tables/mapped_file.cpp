@@ -29,7 +29,7 @@ MappedFile::MappedFile(const std::string& file) {
                      fmt::format("{}: can't examine the file: {}", file, error_text(errno)));
   }
   if (!S_ISREG(status.st_mode)) {
-    throw TableError(Kind::not_a_table, fmt::format("{}: found a {}, expected a regular file", file,
+    throw TableError(Kind::not_a_table, fmt::format("{}: found a {}, expected the file of a table", file,
                                                     S_ISDIR(status.st_mode) ? "folder" : "special file"));
   }
   if (status.st_size == 0) return;

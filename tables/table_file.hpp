@@ -27,6 +27,9 @@ class TableFile {
     std::swap(table_, other.table_);
     return *this;
   }
+  TableFile(const TableFile&) = delete;
+  TableFile& operator=(const TableFile&) = delete;
+  ~TableFile() = default;
 
   const TableInfo& info() const { return table_.info; }
   std::span<const double> value() const { return table_.value; }  ///< info().entries() entries, see table.hpp

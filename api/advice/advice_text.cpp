@@ -6,6 +6,8 @@
 #include <cmath>
 #include <vector>
 
+#include "api/base/outwards.hpp"
+
 namespace fillwise {
 namespace {
 
@@ -38,7 +40,7 @@ std::string order(const Option& o) {
 std::string comparison(const Option& best, const Option& o, const AnswerWords& words, int decimals) {
   if (best.wins && o.wins && !words.rewards) return words.reached_too;
   // Where the bounds overlap they leave open which of the two is better.
-  return words.overlap(best.chance, o.chance) ? "equal within the bounds" : words.loss(o.loss, decimals);
+  return words.overlap(best.chance, o.chance) ? "too close to call" : words.loss(o.loss, decimals);
 }
 
 std::string at_risk_text(std::int64_t points, bool added) {
@@ -48,28 +50,38 @@ std::string at_risk_text(std::int64_t points, bool added) {
 
 /// Why there is one option only.
 std::string forced_reason(const model::Match& match, const model::Situation& situation, const Option& o) {
-  if (situation.card < 0) return "a card must follow";
+  if (situation.card < 0) return "a card must be drawn";
   const model::Card& card = match.rules().cards[static_cast<std::size_t>(situation.card)];
-  if (situation.stage == Stage::between_cards) return "a card must follow " + card.name;
+  if (situation.stage == Stage::between_cards) return "a card must be drawn after " + card.name;
   switch (o.action) {
     case ActionKind::play:
       return card.name + " can't be discarded";
     case ActionKind::set_aside:
-      return card.takes_all() ? card.name + " takes every scoring die" : "no other way";
+      return card.takes_all() ? card.name + " takes every scoring die" : "the only option";
     case ActionKind::roll:
       break;
     default:
-      return "no other way";
+      return "the only option";
   }
   if (card.until_bust()) return card.name + " goes on until the bust";
   if (card.may_stop && situation.dice < model::kDice)
-    return fmt::format("no stop with {} set aside", situation.kept.to_text());
-  return card.may_stop ? "no stop before the first toss" : card.name + " forbids to stop before the fill";
+    return fmt::format("no stopping with {} set aside", situation.kept.to_text());
+  return card.may_stop ? "no stopping before the first roll"
+                       : card.name + " forbids stopping before the fill";
+}
+
+/// Decimals that tell the best option from the next one, where one is proven to be better.
+int places_of(const Advice& advice, const AnswerWords& words, int places) {
+  if (advice.options.size() < 2) return places;
+  const Option &best = advice.options[0], &second = advice.options[1];
+  if (words.overlap(best.chance, second.chance)) return places;
+  return words.places_apart(best.chance.value, second.chance.value, places);
 }
 
 std::string chance_text(const Advice& advice, const AnswerWords& words, bool wins) {
-  return wins && !words.rewards ? words.reached
-                                : words.value(advice.chance.value, words.decimals) + " " + words.what;
+  return wins && !words.rewards
+             ? words.reached
+             : words.value(advice.chance.value, places_of(advice, words, words.decimals)) + " " + words.what;
 }
 
 /// The end of the turn, or of the game: with the points at risk `added` to the sheet, or lost.
@@ -108,9 +120,10 @@ AnswerLine answer(const model::Match& match, const model::Situation& situation, 
     result.remark = "forced: " + forced_reason(match, situation, best);
   } else {
     const Option& second = advice.options[1];
+    const int places = places_of(advice, words, words.decimals);
     result.remark =
-        fmt::format("{}: {}, {}", short_name(second), words.value(second.chance.value, words.decimals),
-                    comparison(best, second, words, words.decimals));
+        fmt::format("{}{}: {}, {}", places > words.decimals ? "a close call; " : "", short_name(second),
+                    words.value(second.chance.value, places), comparison(best, second, words, places));
   }
   return result;
 }
@@ -130,15 +143,16 @@ void align(std::vector<std::string>& column) {
 
 std::string option_table(const Advice& advice, const AnswerWords& words) {
   const Option& best = advice.options.front();
+  const int places = places_of(advice, words, words.more_decimals());
   const bool tossed = best.action == ActionKind::set_aside;
   std::vector<std::string> names{tossed ? "set aside" : "option"}, chances, losses;
   for (const Option& o : advice.options) {
     names.push_back(short_name(o));
-    chances.push_back(words.value(o.chance.value, words.more_decimals()));
+    chances.push_back(words.value(o.chance.value, places));
     if (&o == &best)
       losses.emplace_back();
     else
-      losses.push_back(comparison(best, o, words, words.more_decimals()));
+      losses.push_back(comparison(best, o, words, places));
   }
   align(chances);
   align(losses);
@@ -164,8 +178,15 @@ std::string option_table(const Advice& advice, const AnswerWords& words) {
 std::string basis_line(const Advice& advice, const AnswerWords& words) {
   double widest = advice.chance.upper - advice.chance.lower;
   for (const Option& o : advice.options) widest = std::max(widest, o.chance.upper - o.chance.lower);
-  return fmt::format("{}; {}\n", words.basis,
-                     widest > 0 ? fmt::format("proven: bounds at most {:.1e} apart", widest) : "exact");
+  const bool has_losses = words.is_chance && advice.options.size() > 1;
+  const std::string proven = widest == 0 ? "exact"
+                             : words.is_chance
+                                 ? "proven: " + apart_per_cent(widest)
+                                 : fmt::format("proven: bounds at most {} apart", error_above(widest));
+  constexpr std::size_t kWidth = 80;
+  const bool fits = words.basis.size() + proven.size() + 2 <= kWidth;
+  return fmt::format("{}{}{}{}\n", has_losses ? "loss in percentage points\n" : "", words.basis,
+                     fits ? "; " : "\n", proven);
 }
 
 }  // namespace
@@ -179,7 +200,7 @@ std::string advice_text(const model::Match& match, const ReadSituation& read, co
                                  fits ? "   " : "\n  ", remark);
   if (!advice.options.empty()) text += option_table(advice, words) + '\n';
   if (!read.draw_forced_after.empty())
-    text += fmt::format("After {} a card must be drawn: say with --card which card was filled.\n",
+    text += fmt::format("After {} a card must be drawn: name the filled card with --card.\n",
                         fmt::join(read.draw_forced_after, " or "));
   return text + basis_line(advice, words);
 }

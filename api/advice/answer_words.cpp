@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <cmath>
+
+#include "api/rules/rule_name.hpp"
+
 namespace fillwise {
 namespace {
 
@@ -34,14 +38,23 @@ std::string AnswerWords::loss(double v, int places) const {
   return text;
 }
 
+int AnswerWords::places_apart(double best, double other, int places) const {
+  const auto lost = [&] {
+    return fmt::format("{:.{}f}", (is_chance ? 100 : 1) * std::abs(best - other), places);
+  };
+  while (places < kMostDecimals && (value(best, places) == value(other, places) || shows_nothing(lost())))
+    ++places;
+  return places;
+}
+
 AnswerWords words_of_win(const model::RuleSet& rules, int goal) {
   AnswerWords words;
   words.key = "win_probability";
   words.what = words.column = "to win";
   words.reached = "wins the game";
   words.reached_too = "wins as well";
-  words.basis = fmt::format("rules '{}' to {}", rules.name, goal);
-  words.state = {{"rules", rules.name}, {"goal", goal}};
+  words.basis = fmt::format("rules '{}' to {}", display_name(rules), goal);
+  words.state = rules_json(rules, {{"goal", goal}});
   words.rewards = !rules.benchmarks.empty();
   if (words.rewards) {
     words.key = "expected_result";

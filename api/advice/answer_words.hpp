@@ -28,9 +28,12 @@ struct AnswerWords {
   int more_decimals() const { return decimals + 2; }
   /// "61.3 %", "12.34"; of chances with more decimals where fewer would look like 0 or 100.
   std::string value(double v, int places) const;
-  /// What is lost: "-2.4" in points of per cent, "+0.12" turns; with more decimals where fewer would show
+  /// What is lost: "-2.4" in percentage points, "+0.12" turns; with more decimals where fewer would show
   /// nothing.
   std::string loss(double v, int places) const;
+  /// Decimals, from `places` on, with which both values and what is lost between them can be told apart; where
+  /// nine are too few, nine.
+  int places_apart(double best, double other, int places) const;
   /// Whether bounds leave open which of the two is better.
   bool overlap(const solver::ValueInterval& best, const solver::ValueInterval& other) const {
     return least ? other.lower <= best.upper : other.upper >= best.lower;

@@ -5,7 +5,9 @@
 #include <array>
 #include <vector>
 
+#include "api/input/card_word.hpp"
 #include "api/input/rule_word.hpp"
+#include "api/rules/rule_name.hpp"
 #include "model/words.hpp"
 #include "solver/objectives/cut.hpp"
 #include "solver/objectives/points.hpp"
@@ -52,13 +54,13 @@ std::optional<ObjectiveRequest> objective_request(const ObjectiveOptions& option
       {"--turns-left", options.turns_left.has_value()},
       {"--opponent-turns-left", options.opponent_turns_left.has_value()}};
   for (const auto& [name, is_given] : others)
-    if (is_given) refuse(fmt::format("{}: can't be together with --objective win", name));
+    if (is_given) refuse(fmt::format("{}: can't be used with --objective win", name));
   return std::nullopt;
 }
 
 void refuse_with_objective(const ObjectiveOptions& options, const char* name, bool is_given) {
   if (is_given && !options.is_win())
-    refuse(fmt::format("{}: can't be together with --objective {}", name, options.objective));
+    refuse(fmt::format("{}: can't be used with --objective {}", name, options.objective));
 }
 
 ObjectiveRequest::ObjectiveRequest(const ObjectiveOptions& options, const TableOptions& table)
@@ -115,29 +117,28 @@ void ObjectiveRequest::check_scores(const std::optional<std::string>& me,
     return;
   }
   if (opponent)
-    refuse(fmt::format("--opponent: can't be together with --objective {}, which is played alone", word()));
+    refuse(fmt::format("--opponent: can't be used with --objective {}, which is played alone", word()));
   opponent = "0";
 }
 
 void ObjectiveRequest::check_card(const std::optional<std::string>& card) const {
-  const int index = card ? rules_.card_index(*card) : -1;
-  if (index < 0) return;
-  const model::Card& c = rules_.cards[static_cast<std::size_t>(index)];
+  if (!card) return;
+  const model::Card& c = rules_.cards[static_cast<std::size_t>(card_typed("--card", *card, rules_))];
   if (is_alone() && c.played_by == model::Card::PlayedBy::not_sole_leader)
-    refuse(fmt::format(
-        "--card: {} can't be played by who is alone: it is discarded and another card is drawn", c.name));
+    refuse(fmt::format("--card: {} can't be played alone: discard it and draw another card", c.name));
 }
 
 std::string ObjectiveRequest::goal_text() const {
   return rules_.overshoot == 0
              ? std::to_string(goal_)
-             : fmt::format("{} exactly or {} and more", goal_, goal_ + rules_.overshoot * kPointsPerUnit);
+             : fmt::format("exactly {} or at least {}", goal_, goal_ + rules_.overshoot * kPointsPerUnit);
 }
 
 AnswerWords ObjectiveRequest::words() const {
+  const std::string name = display_name(rules_);
   AnswerWords words;
   words.is_alone = is_alone();
-  words.state = {{"rules", rules_.name}, {"objective", word()}};
+  words.state = rules_json(rules_, {{"objective", word()}});
   switch (kind_) {
     case Kind::points:
       words.key = "expected_points";
@@ -145,7 +146,7 @@ AnswerWords ObjectiveRequest::words() const {
       words.column = "expected";
       words.is_chance = false;
       words.digits = 9;
-      words.basis = fmt::format("rules '{}', one turn", rules_.name);
+      words.basis = fmt::format("rules '{}', one turn", name);
       break;
     case Kind::turns:
       words.key = "expected_turns";
@@ -155,14 +156,14 @@ AnswerWords ObjectiveRequest::words() const {
       words.is_chance = false;
       words.least = true;
       words.decimals = 2;
-      words.basis = fmt::format("rules '{}' to {}, alone", rules_.name, goal_text());
+      words.basis = fmt::format("rules '{}' to {}, alone", name, goal_text());
       words.state["goal"] = goal_;
       break;
     case Kind::timed:
       words.key = "win_probability";
       words.what = words.column = "to win";
-      words.basis = fmt::format("rules '{}', timed, {} : {} turns left", rules_.name, turns_left_,
-                                opponent_turns_left_);
+      words.basis =
+          fmt::format("rules '{}', timed, {} : {} turns left", name, turns_left_, opponent_turns_left_);
       words.state["turns_left"] = turns_left_;
       words.state["opponent_turns_left"] = opponent_turns_left_;
       break;
@@ -171,7 +172,7 @@ AnswerWords ObjectiveRequest::words() const {
       words.what = words.column = "to make it";
       words.reached = "makes the cut";
       words.reached_too = "makes it as well";
-      words.basis = fmt::format("rules '{}', cut {}, {} turn{} left", rules_.name, goal_, turns_left_,
+      words.basis = fmt::format("rules '{}', cut {}, {} turn{} left", name, goal_, turns_left_,
                                 turns_left_ == 1 ? "" : "s");
       words.state["points"] = goal_;
       words.state["turns_left"] = turns_left_;
@@ -183,11 +184,11 @@ AnswerWords ObjectiveRequest::words() const {
 std::string ObjectiveRequest::headline(const solver::ValueInterval& value) const {
   switch (kind_) {
     case Kind::points:
-      return fmt::format("{:.2f} points are expected of this turn", value.value);
+      return fmt::format("{:.2f} points expected from this turn", value.value);
     case Kind::turns:
-      return fmt::format("{:.2f} turns to {} are expected, this one included", value.value, goal_text());
+      return fmt::format("{:.2f} turns expected to reach {}, including this one", value.value, goal_text());
     case Kind::timed:
-      return fmt::format("{} to win, a tie being one half; turns left: {}, the other player's {}",
+      return fmt::format("{} to win, a tie counting one half; turns left: {}, other player {}",
                          percent(value.value, 2), turns_left_, opponent_turns_left_);
     case Kind::cut:
       break;

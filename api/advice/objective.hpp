@@ -39,7 +39,7 @@ class ObjectiveRequest {
   /// The scores, in points, that may be asked about.
   WholeNumbers scores() const;
   AnswerWords words() const;
-  /// "405.31 points are expected of one turn", from at_start().
+  /// "405.31 points expected from one turn", from at_start().
   std::string headline(const solver::ValueInterval& value) const;
 
   /// Throws Error(invalid) for a score that is missing, or for --opponent where there is no other

@@ -7,6 +7,7 @@
 
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
+#include "api/rules/rule_name.hpp"
 #include "model/fill_or_bust/replay.hpp"
 
 namespace fillwise {
@@ -120,7 +121,7 @@ Board::Board(TableRequest asked)
     : request(std::move(asked)), match(request.rules, request.goal / model::kPointsPerUnit) {}
 
 std::string Board::name() const {
-  return fmt::format("rules '{}' to {}", match.rules().name, match.goal() * model::kPointsPerUnit);
+  return fmt::format("rules '{}' to {}", display_name(match.rules()), match.goal() * model::kPointsPerUnit);
 }
 
 std::vector<DecisionPlace> AnalysedGames::worst(std::size_t most) const {

@@ -18,7 +18,7 @@ struct Figure {
   std::function<std::string(const solver::PlayerTally&)> of;
 };
 
-/// In their order. Chances, luck and losses are in points of per cent.
+/// In their order. Chances, luck and losses are in percentage points.
 std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits);
 
 }  // namespace fillwise

@@ -7,6 +7,7 @@
 #include "api/analysis/analysis_words.hpp"
 #include "api/analysis/win_chart.hpp"
 #include "api/base/markup.hpp"
+#include "api/base/outwards.hpp"
 
 namespace fillwise {
 namespace {
@@ -16,7 +17,8 @@ using solver::MistakeClass;
 using solver::PlayerTally;
 using Columns = std::vector<std::pair<std::string, PlayerTally>>;
 
-// Colours of Okabe and Ito, each with a sign; they keep apart in greyscale and for colour-blind people.
+// The worse, the warmer and the darker: yellow, orange and red, each with a sign; they keep apart in greyscale
+// and for colour-blind people.
 constexpr const char* kHead = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
@@ -36,14 +38,14 @@ thead th { border-bottom: 2px solid #555; }
 tbody th { font-weight: normal; } tbody td { white-space: nowrap; } .decisions td:last-child { white-space: normal; min-width: 16rem; } .narrow { display: none; }
 tbody th.part { padding-left: 1.5rem; }
 .sign { display: inline-block; min-width: 1.6em; text-align: center; font-weight: bold; border-radius: .2em; padding: 0 .2em; }
-.doubtful .sign { background: #56B4E9; color: #000; }
+.doubtful .sign { background: #F0E442; color: #000; }
 .mistake .sign { background: #E69F00; color: #000; }
-.blunder .sign { background: #0072B2; color: #fff; }
+.blunder .sign { background: #A3170A; color: #fff; }
 .chart { width: 100%; height: auto; display: block; }
 .chart .band { fill: #f0f0f0; } .chart .level { stroke: #ccc; } .chart .half { stroke: #777; stroke-dasharray: 4 3; }
 .chart .chance { fill: none; stroke: #0072B2; stroke-width: 2; stroke-linejoin: round; }
 .chart text { font: bold 14px system-ui, sans-serif; fill: #1a1a1a; } .chart .label { font: 12px system-ui, sans-serif; fill: #444; }
-.chart circle { stroke: #000; } .chart .doubtful circle { fill: #56B4E9; } .chart .mistake circle { fill: #E69F00; } .chart .blunder circle { fill: #0072B2; }
+.chart circle { stroke: #000; } .chart .doubtful circle { fill: #F0E442; } .chart .mistake circle { fill: #E69F00; } .chart .blunder circle { fill: #A3170A; }
 details { margin: .75rem 0; } summary { cursor: pointer; padding: .4rem 0; }
 footer { margin-top: 3rem; border-top: 1px solid #d0d0d0; padding-top: .75rem; color: #444; font-size: .9rem; }
 @media (max-width: 44rem) {
@@ -124,7 +126,7 @@ std::string game_section(const AnalysedGames& all, std::size_t g) {
   text += win_chart(game, all.limits, g + 1);
   text +=
       figures_table({{game.record.players[0], game.tallies[0]}, {game.record.players[1], game.tallies[1]}},
-                    all.limits, "In points of per cent of the chance to win");
+                    all.limits, "Percentage points of the chance to win");
   text += fmt::format("<details><summary>Every real decision of game {}</summary>\n{}", g + 1,
                       decision_head(false));
   for (std::size_t i = 0; i < game.analysis.steps.size(); ++i)
@@ -139,7 +141,7 @@ std::string analysis_html(const AnalysedGames& all, std::size_t worst) {
   text +=
       fmt::format("<h1>{} {} analysed</h1>\n", all.games.size(), all.games.size() == 1 ? "game" : "games");
   if (all.games.size() > 1)
-    text += figures_table(all.players, all.limits, "All games, in points of per cent of the chance to win");
+    text += figures_table(all.players, all.limits, "All games, percentage points of the chance to win");
   const std::vector<DecisionPlace> places = all.worst(worst);
   if (!places.empty()) {
     text += "<h2>Worst decisions</h2>\n" + decision_head(true);
@@ -147,16 +149,14 @@ std::string analysis_html(const AnalysedGames& all, std::size_t worst) {
     text += "</tbody></table></div>\n";
   }
   for (std::size_t g = 0; g < all.games.size(); ++g) text += game_section(all, g);
-  return text +
-         fmt::format(
-             "</main>\n<footer>Loss: what a decision gives away of the chance to win, in points of per cent, "
-             "when both play as well as can be "
-             "from there on. Luck: how much a card or a toss moves that chance. Result = expectation "
-             "+ luck - losses. A sign = marks a "
-             "decision that is equal to the best one for all that is proven. Proven: bounds at most "
-             "{:.1e} apart. Made by fillwise.</footer>\n"
-             "</body>\n</html>\n",
-             all.width());
+  return text + fmt::format(
+                    "</main>\n<footer>Loss: how much of the chance to win a decision gives away, in "
+                    "percentage points, if both players play optimally from there on. Luck: how much a card "
+                    "or a toss moves that chance. Result = expectation "
+                    "+ luck - losses. The sign = marks a decision too close to the best one to call. Proven: "
+                    "{}. Made by fillwise.</footer>\n"
+                    "</body>\n</html>\n",
+                    apart_per_cent(all.width()));
 }
 
 }  // namespace fillwise

@@ -3,6 +3,7 @@
 #include "api/advice/decision_words.hpp"
 #include "api/advice/situation_json.hpp"
 #include "api/analysis/analysis_words.hpp"
+#include "api/rules/rule_name.hpp"
 
 namespace fillwise {
 namespace {
@@ -80,7 +81,7 @@ Json game_json(const AnalysedGames& all, const AnalysedGame& game) {
   const model::State& s = game.game.state();
   Json json = {{"source", game.record.source}, {"place", game.record.place}};
   if (!game.record.title.empty()) json["title"] = game.record.title;
-  json["rules"] = game.board->match.rules().name;
+  json.update(rules_json(game.board->match.rules()));
   json["goal"] = game.board->match.goal() * model::kPointsPerUnit;
   json["players"] = game.record.players;
   json["turns"] = game.turns();

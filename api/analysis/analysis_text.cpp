@@ -3,12 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <vector>
 
 #include "api/advice/answer_words.hpp"
 #include "api/analysis/analysis_figures.hpp"
 #include "api/analysis/analysis_words.hpp"
+#include "api/analysis/figure_table.hpp"
+#include "api/base/outwards.hpp"
 
 namespace fillwise {
 namespace {
@@ -19,22 +20,16 @@ using Columns = std::vector<std::pair<std::string, PlayerTally>>;
 
 /// Figures, a row each, with a column for each player.
 std::string figures_text(const Columns& columns, const solver::MistakeLimits& limits) {
-  constexpr std::size_t kLabel = 30;
-  std::string text;
-  const auto row = [&](const std::string& label, const std::function<std::string(std::size_t)>& cell) {
-    std::string line = fmt::format("{:<{}}", label, kLabel);
-    for (std::size_t i = 0; i < columns.size(); ++i)
-      line += fmt::format("  {:>{}}", cell(i), std::max<std::size_t>(columns[i].first.size(), 12));
-    text += line.substr(0, line.find_last_not_of(' ') + 1) + '\n';
-  };
-  row("", [&](std::size_t i) { return columns[i].first; });
+  std::vector<std::string> names;
+  for (const auto& [name, tally] : columns) names.push_back(name);
+  std::vector<FigureRow> rows;
   for (const Figure& figure : analysis_figures(limits)) {
     const bool is_mistake = figure.mistake != solver::MistakeClass::none;
     const std::string sign = is_mistake ? fmt::format("{:<2} ", class_sign(figure.mistake)) : "";
-    row((figure.is_part ? "  " : "") + sign + figure.label,
-        [&](std::size_t i) { return figure.of(columns[i].second); });
+    FigureRow& row = rows.emplace_back(FigureRow{(figure.is_part ? "  " : "") + sign + figure.label, {}});
+    for (const auto& [name, tally] : columns) row.cells.push_back(figure.of(tally));
   }
-  return text;
+  return figure_table(names, rows);
 }
 
 Columns columns_of(const AnalysedGame& game) {
@@ -58,8 +53,7 @@ std::string decision_line(const AnalysedGames& all, DecisionPlace at, bool with_
       with_game ? fmt::format("{}.{}", at.game + 1, s.turn + 1) : std::to_string(s.turn + 1);
   const std::string played = option_text(s.options[s.played]);
   const std::string verdict =
-      s.loss() > 0 ? option_text(s.options.front()) + (s.is_near_tie ? " (equal within the bounds)" : "")
-                   : "best";
+      s.loss() > 0 ? option_text(s.options.front()) + (s.is_near_tie ? " (too close to call)" : "") : "best";
   std::string line = fmt::format("{:>8}  {:<2}  {:>6}  {:<{}}  {:<16}  {:<16}  {}",
                                  s.loss() > 0 ? fmt::format("-{}", loss_points(s.loss())) : "",
                                  class_sign(class_of(s, all.limits)), where,
@@ -110,9 +104,8 @@ std::string analysis_text(const AnalysedGames& all, const AnalysisTextOptions& o
       text += decision_line(all, at, all.games.size() > 1, name_width(all));
     text += '\n';
   }
-  return text +
-         fmt::format("Chances, luck and losses in points of per cent; proven: bounds at most {:.1e} apart\n",
-                     all.width());
+  return text + fmt::format("Chances, luck and losses in percentage points; proven: {}\n",
+                            apart_per_cent(all.width()));
 }
 
 }  // namespace fillwise

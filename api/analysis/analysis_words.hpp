@@ -22,9 +22,9 @@ std::string class_name(solver::MistakeClass c);
 /// The sign of a class beside a move: "?!", "?", "??"; "" for none.
 std::string class_sign(solver::MistakeClass c);
 
-/// A difference of chances in points of per cent, with its sign: "+1.25".
+/// A difference of chances in percentage points, with its sign: "+1.25".
 std::string signed_points(double chance, int decimals = 2);
-/// A loss in points of per cent: "1.250".
+/// A loss in percentage points: "1.250".
 std::string loss_points(double loss);
 
 /// "Ann has won 5150 : 3800", "shared", "not over at 1200 : 800, Bob to move".

@@ -78,7 +78,7 @@ class RecordReader {
       const auto at = static_cast<std::size_t>(depth);
       if (event == Json::parse_event_t::object_start) keys[at + 1].clear();
       if (event == Json::parse_event_t::key && !keys[at].insert(value.get<std::string>()).second)
-        fail("", fmt::format("the key {} is there twice", in_quotes(value.get<std::string>())));
+        fail("", fmt::format("the key {} appears twice", in_quotes(value.get<std::string>())));
       return true;
     };
     try {

@@ -2,17 +2,41 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <exception>
 #include <utility>
 
 #include "api/bots/quoted.hpp"
 #include "api/input/numbers.hpp"
+#include "model/words.hpp"
 
 namespace fillwise::bots {
 namespace {
 
 constexpr std::size_t kMostRules = model::kMaxRulesBytes;
 constexpr const char* kOfficial = "official";
+
+/// What a referee says, beside the hello.
+constexpr std::array<std::string_view, 9> kAnswered = {"setoption", "rule", "newgame",  "isready", "position",
+                                                       "action",    "go",   "gameover", "quit"};
+/// Empty lines and what bots say: two engines that hear each other stay silent.
+constexpr std::array<std::string_view, 10> kPassedOver = {"",   "id",      "option",   "sees",  "json",
+                                                          "ok", "readyok", "bestmove", "error", "info"};
+
+template <std::size_t count>
+bool is_in(const std::array<std::string_view, count>& types, std::string_view type) {
+  return std::ranges::find(types, type) != types.end();
+}
+
+/// What the line is, known or not; of JSON that is no object with a type the whole line.
+std::string type_of(std::string_view line, Style style) {
+  constexpr std::string_view kSpace = " \t";
+  line.remove_prefix(std::min(line.find_first_not_of(kSpace), line.size()));
+  if (style == Style::words) return std::string(line.substr(0, line.find_first_of(kSpace)));
+  const std::optional<Json> message = message_of(line, style);
+  return message ? message_text(*message, "type") : std::string(line);
+}
 
 /// The rules of `newgame`: its text if it came, else the preset of that name.
 model::RuleSet rules_of(const std::string& name, const std::string& toml) {
@@ -34,7 +58,13 @@ std::string Engine::answer(std::string_view line) {
       style_ = *style;
       return hello();
     }
-    const std::optional<Json> message = greeted_ ? message_of(line, style_) : std::nullopt;
+    const std::string type = type_of(line, style_);
+    if (is_in(kPassedOver, type)) return "";
+    if (!greeted_) refuse(fmt::format("expected the hello first: {} {}", kHello, kProtocolVersion));
+    if (!is_in(kAnswered, type))
+      refuse(fmt::format("unknown line {}, expected one of {}{}", quote(type), fmt::join(kAnswered, " "),
+                         model::did_you_mean(type, kAnswered)));
+    const std::optional<Json> message = message_of(line, style_);
     return message ? answer_to(*message) : "";
   } catch (const Error& error) {
     if (error.fault() == Fault::cancelled) throw;
@@ -90,6 +120,8 @@ void Engine::set_option(const Json& message) {
 void Engine::new_game(const Json& message) {
   question_.reset();
   why_no_question_ = "no position was given";
+  if (const std::string variant = message_text(message, "variant"); !variant.empty())
+    refuse(fmt::format("variant: found {}, expected none: this bot plays Fill or Bust", quote(variant)));
   const std::string lines = std::exchange(rule_lines_, "");
   const std::string toml = message.contains("toml") ? message_text(message, "toml") : lines;
   std::unique_ptr<Table> old = std::move(table_);

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "api/bots/question.hpp"
 #include "model/fill_or_bust/played_game.hpp"
@@ -32,6 +33,8 @@ class Game {
   /// Who has to decide, 0 or 1, and what; there are at least two options. Not to be asked when it is over.
   int on_move() const { return game_.state().mover; }
   const Question& question() const { return question_; }
+  /// The question as the protocol has it, for messages.
+  std::string position_line() const { return bots::position_line(game_.match(), question_); }
   /// Plays an option of the question, by index.
   void play(std::size_t option);
 

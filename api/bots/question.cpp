@@ -33,6 +33,10 @@ std::string text_at(const Json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
+bool is_digit(const Json& json) {
+  return json.is_number_integer() && json >= 0 && json <= 9;
+}
+
 /// The dice of a move; none if they are no faces.
 model::Dice dice_of(const Json& move) {
   model::Dice dice;
@@ -43,13 +47,6 @@ model::Dice dice_of(const Json& move) {
     ++dice.counts[face.get<std::size_t>() - 1];
   }
   return dice;
-}
-
-std::size_t option_at(const Question& question, std::int64_t number) {
-  const auto count = static_cast<std::int64_t>(question.options.size());
-  if (number < 1 || number > count)
-    refuse(fmt::format("there is no action {}, expected 1 to {}", number, count));
-  return static_cast<std::size_t>(number - 1);
 }
 
 }  // namespace
@@ -80,7 +77,7 @@ SituationWords situation_words(const Json& message) {
       place = found->get<std::string>();
     else if (found->is_number_integer())
       place = found->dump();
-    else if (found->is_array() && std::ranges::all_of(*found, &Json::is_number_integer))
+    else if (found->is_array() && std::ranges::all_of(*found, is_digit))
       place = fmt::format("{}", fmt::join(found->get<std::vector<std::int64_t>>(), ","));
     else
       throw Error(Fault::invalid,
@@ -99,10 +96,7 @@ SituationWords situation_words(const Json& message) {
 }
 
 std::size_t option_of(const Question& question, const Json& move) {
-  if (move.is_number_integer()) {
-    const bool fits = !move.is_number_unsigned() || move.get<std::uint64_t>() <= INT64_MAX;
-    return option_at(question, fits ? move.get<std::int64_t>() : INT64_MAX);
-  }
+  if (const auto number = numbered_option(move, question.options.size())) return *number;
   const std::optional<ActionKind> action =
       move.is_object() ? action_of(text_at(move, "action")) : std::nullopt;
   if (!action) refuse("no move");

@@ -1,63 +1,20 @@
 #pragma once
 
-// The referee: games between two players, and what came of them.
+// The referee: games of Fill or Bust between two players, and what came of them.
 
 #include <array>
 #include <cstdint>
 #include <functional>
-#include <optional>
-#include <string>
-#include <vector>
 
 #include "api/bots/game.hpp"
+#include "api/bots/play_out.hpp"
 #include "api/bots/player.hpp"
 #include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::bots {
 
-/// A game that was lost by forfeit.
-struct Forfeited {
-  std::int64_t game = 0;  ///< counted from 1
-  int player = 0;         ///< index
-  int seat = 0;           ///< 0 had the first turn
-  std::string reason;
-  std::string position;  ///< as the protocol has it; empty before the first decision
-};
-
-/// How a game has ended.
-struct Ended {
-  std::optional<int> winner;           ///< seat; nothing: tied
-  std::optional<Forfeited> forfeit{};  ///< its player is not set
-};
-
 /// Plays a game, counted from 1, to its end; players by seat. Throws Error(cancelled).
 Ended play_game(Game& game, std::int64_t number, const std::array<Player*, 2>& seats);
-
-/// What came of a match, by player and seat.
-struct Tally {
-  std::int64_t games = 0;
-  std::array<std::array<std::int64_t, 2>, 2> wins{};  ///< [player][seat]
-  std::int64_t ties = 0;
-  std::array<std::int64_t, 2> forfeits{};  ///< by player
-  std::uint64_t turns = 0;                 ///< of the games without forfeit
-  std::vector<Forfeited> first_forfeits;   ///< at most kMostForfeits
-  std::vector<double> pairs;               ///< by deal: the share of player 0 in its two games, 0 to 1
-
-  std::int64_t wins_of(int player) const {
-    return wins[static_cast<std::size_t>(player)][0] + wins[static_cast<std::size_t>(player)][1];
-  }
-};
-inline constexpr std::size_t kMostForfeits = 1000;
-
-/// The share of the points that player 0 makes, a tie being half a point, with an interval of 95 %.
-struct Share {
-  double share = 0;
-  double lower = 0;
-  double upper = 0;
-};
-/// From the results of the deals, which are independent of each other as the two games of one deal are not:
-/// mean plus and minus 1.96 standard errors once one deal won and one lost were added to them.
-Share share_of(const Tally& tally);
 
 /// What is told after each game: the match so far, the game, and the player in its first seat.
 using OnGame = std::function<void(const Tally&, const Game&, std::size_t first)>;

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "api/base/error.hpp"
+
 namespace fillwise::bots {
 namespace {
 
@@ -19,10 +21,13 @@ constexpr std::string_view kSpace = " \t";
 /// The types that need no more than their name; the others are below.
 constexpr std::array<std::string_view, 5> kPlain = {"ok", "isready", "readyok", "quit", "json"};
 /// Keys with one word behind them, of the types that have such pairs.
-constexpr std::array<std::string_view, 8> kSituation = {"me",   "opponent", "card",    "roll",
-                                                        "dice", "kept",     "at_risk", "fills"};
-constexpr std::array<std::string_view, 2> kFlags = {"drawn", "between_cards"};
-constexpr std::array<std::string_view, 4> kNewGame = {"game", "rules", "goal", "seat"};
+constexpr std::array<std::string_view, 14> kSituation = {"me",    "opponent", "card",   "roll",   "dice",
+                                                         "kept",  "at_risk",  "fills",  "points", "began",
+                                                         "chips", "mine",     "theirs", "rolls"};
+constexpr std::array<std::string_view, 3> kFlags = {"drawn", "between_cards", "stopped"};
+constexpr std::array<std::string_view, 5> kNewGame = {"game", "variant", "rules", "goal", "seat"};
+/// What dice of Rollers are applied for.
+constexpr std::array<std::string_view, 3> kApplied = {"open", "close", "collect"};
 
 Words words_of(std::string_view line) {
   Words words;
@@ -80,10 +85,30 @@ void read_pairs(const Words& words, std::span<const std::string_view> keys,
   }
 }
 
+/// "open 1:1 3:33* close 1:1": what dice are applied for, a section and its dice each.
+Json applied_of(const Words& words, std::size_t from, const std::string& text) {
+  Json move = {{"action", "apply"}};
+  if (words.size() == from + 1 && words[from] == "nothing") return move;
+  std::string_view verb;
+  for (std::size_t i = from; i < words.size(); ++i) {
+    const std::size_t colon = words[i].find(':');
+    if (is_among(kApplied, words[i]))
+      verb = words[i];
+    else if (!verb.empty() && colon != std::string_view::npos)
+      move[std::string(verb)][std::string(words[i].substr(0, colon))] = words[i].substr(colon + 1);
+    else
+      return text;
+  }
+  return move;
+}
+
 /// A move in words: a number, or an action with its dice and what comes then.
 Json move_of(const Words& words, std::size_t from, const std::string& text) {
   if (words.size() == from + 1 && value_of(words[from]).is_number()) return value_of(words[from]);
   if (words.size() == from + 1) return {{"action", words[from]}};
+  if (words.size() == from + 2 && words[from] == "keep")
+    return {{"action", words[from]}, {"dice", words[from + 1]}};
+  if (words.size() > from && words[from] == "apply") return applied_of(words, from + 1, text);
   if (words.size() <= from || words[from] != "set-aside") return text;
   Json move = {{"action", words[from]}, {"dice", value_of(words[from + 1], true)}};
   for (std::size_t i = from + 2; i + 1 < words.size(); ++i)
@@ -190,7 +215,23 @@ std::string move_words(const Json& move) {
   if (move.contains("dice")) text += fmt::format(" {}", text_of(move.at("dice")));
   if (move.contains("points")) text += fmt::format(" points {}", text_of(move.at("points")));
   if (move.contains("then")) text += fmt::format(" then {}", text_of(move.at("then")));
-  return text;
+  if (text != "apply") return text;
+  for (const std::string_view verb : kApplied) {
+    const auto parts = move.find(verb);
+    if (parts == move.end()) continue;
+    text += fmt::format(" {}", verb);
+    for (const auto& [section, dice] : parts->items()) text += fmt::format(" {}:{}", section, text_of(dice));
+  }
+  return text == "apply" ? "apply nothing" : text;
+}
+
+std::optional<std::size_t> numbered_option(const Json& move, std::size_t count) {
+  if (!move.is_number_integer()) return std::nullopt;
+  const bool fits = !move.is_number_unsigned() || move.get<std::uint64_t>() <= INT64_MAX;
+  const std::int64_t number = fits ? move.get<std::int64_t>() : INT64_MAX;
+  if (number < 1 || number > static_cast<std::int64_t>(count))
+    throw Error(Fault::failed, fmt::format("there is no action {}, expected 1 to {}", number, count));
+  return static_cast<std::size_t>(number - 1);
 }
 
 std::string line_of(const Json& message, Style style) {

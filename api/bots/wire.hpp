@@ -32,8 +32,12 @@ std::string message_text(const Json& message, const char* key);
 /// A whole number of a message.
 std::optional<std::int64_t> message_number(const Json& message, const char* key);
 
+/// The option, by index, that a move names by its number, from 1; nothing if it is no number. Throws Error(failed):
+/// "there is no action 9, expected 1 to 4".
+std::optional<std::size_t> numbered_option(const Json& move, std::size_t count);
+
 /// An option as words: "set-aside 1,1,5 points 250 then roll", "play"; `points` is left out if it is not
-/// there.
+/// there. Of Rollers: "keep 3,*", "apply open 1:1 3:33* close 1:1", "apply nothing".
 std::string move_words(const Json& move);
 
 }  // namespace fillwise::bots

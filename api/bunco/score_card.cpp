@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 #include "api/chart/render/draw.hpp"
@@ -15,7 +16,7 @@ using chart::Drawing;
 using chart::Polyline;
 using chart::Text;
 
-constexpr double kCardWidth = chart::kPageWidth / 2, kCardHeight = chart::kPageHeight / 2;
+constexpr double kCardWidth = chart::kA4.width / 2, kCardHeight = chart::kA4.height / 2;
 constexpr double kEdge = 26;  // of a card
 constexpr double kInner = kCardWidth - 2 * kEdge;
 constexpr double kTitleLine = 58, kNameLine = 96, kTotalsLine = 132, kFirstLine = 184, kLineHeight = 38;
@@ -56,12 +57,17 @@ Drawing card(int sets) {
 
 }  // namespace
 
-chart::Sheet bunco_score_cards(int sets) {
-  Drawing page{chart::kPageWidth, chart::kPageHeight, {}};
-  for (const double y : {0.0, kCardHeight})
-    for (const double x : {0.0, kCardWidth}) page.add(card(sets), x, y);
-  page.add(Polyline{{{kCardWidth, 0}, {kCardWidth, chart::kPageHeight}}, kCutColour, kCut});
-  page.add(Polyline{{{0, kCardHeight}, {chart::kPageWidth, kCardHeight}}, kCutColour, kCut});
+chart::Sheet bunco_score_cards(int sets, const chart::Paper& paper) {
+  Drawing page{paper.width, paper.height, {}};
+  const double width = paper.width / 2, height = paper.height / 2;
+  // As large as fits, in the middle of a quarter.
+  const double scale = std::min(width / kCardWidth, height / kCardHeight);
+  for (const double y : {0.0, height})
+    for (const double x : {0.0, width})
+      page.add(card(sets), x + (width - scale * kCardWidth) / 2, y + (height - scale * kCardHeight) / 2,
+               scale);
+  page.add(Polyline{{{width, 0}, {width, paper.height}}, kCutColour, kCut});
+  page.add(Polyline{{{0, height}, {paper.width, height}}, kCutColour, kCut});
   return {
       "Bunco score cards",
       fmt::format(

@@ -6,12 +6,15 @@
 #include <algorithm>
 #include <memory>
 
+#include "api/base/outwards.hpp"
+#include "api/chart/card_table.hpp"
 #include "api/chart/kinds.hpp"
 #include "api/chart/stop_panel.hpp"
 #include "api/chart/subject.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/scores.hpp"
 #include "api/rules/assumed_sheet.hpp"
+#include "api/rules/rule_name.hpp"
 #include "solver/advice/advice.hpp"
 #include "solver/objectives/points.hpp"
 #include "solver/race/solve.hpp"
@@ -98,50 +101,59 @@ bool has_fills(const Situation& situation) {
   return std::ranges::any_of(situation.cells.back(), &StopCell::is_possible);
 }
 
+/// What cells show, and what the table of numbers does.
+void add_panels(Description& chart, const Subject& subject, const std::vector<Situation>& situations,
+                const CardJob& job) {
+  const std::string near =
+      fmt::format("{:g} percentage points{}", 100 * job.near,
+                  job.with_turn ? fmt::format(" ({:g} points of one turn)", job.near_points) : "");
+  for (const Situation& situation : situations) {
+    const StopPanel look{job.most, true};
+    chart.tables.push_back(panel_of(subject.rules(), situation, look));
+    if (job.costs) chart.panels.push_back(chart.tables.back());
+    if (!situation.drawn.empty()) chart.tables.push_back(drawn_table(subject.rules(), situation, look));
+  }
+  if (job.costs) {
+    chart.legend = stop_panel_legend(near, std::ranges::any_of(situations, has_fills));
+    return;
+  }
+  chart.panels.push_back(card_table(subject.rules(), situations));
+  chart.legend = card_table_legend(near, chart.panels.back());
+}
+
 Description description_of(const Subject& subject, const std::vector<Situation>& situations,
                            const CardJob& job) {
   Description chart;
   chart.title =
       fmt::format("{}: {}", job.costs ? "What the wrong answer costs" : "Roll or stop", subject.name());
-  chart.summary =
-      "Some dice are left: roll them, or stop and write down the points at risk, those just set aside "
-      "counted in?";
+  chart.summary = "Roll again or stop? Points at risk include the dice just set aside.";
   const bool may_draw = std::ranges::any_of(situations, has_fills);
-  if (may_draw) chart.summary += " And when a fill is made: draw the next card, or stop?";
-  chart.summary += " me : opponent above each panel.";
-  if (job.costs)
-    chart.summary += " Behind the letter of the better answer stands what the other one gives away.";
-  chart.legend = stop_panel_legend(
-      fmt::format("{:g} hundredths of a game{}", 100 * job.near,
-                  job.with_turn ? fmt::format(" ({:g} points of one turn)", job.near_points) : ""),
-      may_draw);
-  chart.notes = {
-      "Stop at: with so many points at risk or more, beyond the last column too; else roll. *: no single "
-      "number says it; "
-      "the note says where to stop."};
+  if (may_draw) chart.summary += " After a fill: draw the next card or stop?";
+  chart.summary += " Each panel is headed by the scores, me : opponent.";
+  if (job.costs) chart.summary += " After the letter of the better answer: what the other one gives away.";
   if (job.with_turn && assumes_sheet(subject.rules()))
     chart.notes.push_back(fmt::format("One turn alone: with {}.", kAssumedSheet));
   chart.columns = stop_panel_columns();
+  add_panels(chart, subject, situations, job);
   Widest of_game, of_turn;
   for (const Situation& situation : situations) {
-    chart.panels.push_back(panel_of(subject.rules(), situation, {job.most, job.costs}));
-    chart.tables.push_back(chart.panels.back());
-    if (!situation.drawn.empty())
-      chart.tables.push_back(drawn_table(subject.rules(), situation, {job.most, job.costs}));
     Widest& widest = situation.is_turn ? of_turn : of_game;
-    const auto see = [&](std::span<const StopCell> cells) {
-      for (const StopCell& cell : cells) {
+    // Those of the columns; the numbers of the card come from all below them.
+    const auto see = [&](std::span<const StopCell> cells, int shown) {
+      for (const StopCell& cell : cells.first(std::min(cells.size(), static_cast<std::size_t>(shown)))) {
         widest.see(cell.stop);
         widest.see(cell.roll);
       }
     };
-    for (const StopCells& cells : situation.cells)
-      see(std::span(cells).first(static_cast<std::size_t>(job.most)));
-    see(std::span(situation.drawn)
-            .first(std::min(situation.drawn.size(), static_cast<std::size_t>(job.most) + 1)));
+    for (const StopCells& cells : situation.cells) {
+      const std::vector<solver::UnitRange> ranges = stop_ranges(cells);
+      see(cells, job.costs || ranges.empty() ? job.most : std::max(job.most, ranges.back().from));
+    }
+    see(situation.drawn, job.most + 1);
   }
   chart.footer = subject.footer(of_game.width);
-  if (job.with_turn) chart.footer += fmt::format(" Of one turn alone: at most {:.1e} points.", of_turn.width);
+  if (job.with_turn)
+    chart.footer += fmt::format(" Of one turn alone: at most {} points.", error_above(of_turn.width));
   return chart;
 }
 
@@ -162,7 +174,7 @@ Description drawn(const Callbacks& callbacks, CardJob& job) {
   }
   if (stop_places(subject.match()).empty())
     throw Error(Fault::failed, fmt::format("under the rules '{}' no card lets a player stop before the fill",
-                                           subject.rules().name));
+                                           display_name(subject.rules())));
   return description_of(subject, situations, job);
 }
 
@@ -206,7 +218,7 @@ MakeChart card_chart(const CardWords& words) {
   job->near_points = decimal_number("--near-points", words.near_points.value_or("5"), 0, 1000);
   check_both_scores(words.me, words.opponent);
   if (words.me && (words.leader || words.gap))
-    refuse(fmt::format("--me: found with {}, expected one of them", words.leader ? "--leader" : "--gap"));
+    refuse(fmt::format("--me: found with {}; leave out one of them", words.leader ? "--leader" : "--gap"));
   job->table = table_request(words.table);
   const model::RuleSet& rules = job->table.rules;
   if (words.me && words.opponent) {

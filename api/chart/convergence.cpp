@@ -6,6 +6,7 @@
 #include <cmath>
 #include <memory>
 
+#include "api/base/outwards.hpp"
 #include "api/chart/kinds.hpp"
 #include "api/chart/subject.hpp"
 
@@ -61,8 +62,8 @@ Description drawn(const Callbacks& callbacks, ConvergenceJob& job) {
   chart.summary = fmt::format(
       "The largest change that each sweep over all scores makes, on a logarithmic scale: {} sweeps in single "
       "precision, {} "
-      "in double; then bounds are proven, at most {:.2e} apart.",
-      report.single_sweeps, report.double_sweeps, report.gap);
+      "in double; then {} are proven.",
+      report.single_sweeps, report.double_sweeps, apart_per_cent(report.gap));
   chart.columns = {"sweep", "precision", "residual"};
   chart.panels.push_back({"Residual by sweep (powers of ten)", plot_of(report), ""});
   chart.footer = subject.footer(report.gap);
@@ -72,7 +73,7 @@ Description drawn(const Callbacks& callbacks, ConvergenceJob& job) {
 }  // namespace
 
 MakeChart convergence_chart(const ConvergenceWords& words) {
-  if (words.table.table) refuse("--table: found with convergence, which solves the game anew");
+  if (words.table.table) refuse("--table: found with convergence, which solves the game anew; leave it out");
   const auto job = std::make_shared<ConvergenceJob>();
   job->table = table_request(words.table);
   return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };

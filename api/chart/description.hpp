@@ -30,6 +30,7 @@ struct Cell {
   Shade shade = Shade::plain;  ///< not looked at where there is heat
   std::optional<double> heat;  ///< 0 to 1, on a scale of colours
   Fields fields;
+  std::vector<std::string> lines{};  ///< what is smaller, below the text
 };
 
 /// Cells by row and column.
@@ -46,6 +47,7 @@ struct Grid {
   std::string summary_title;  ///< empty: there are no summaries
   std::vector<std::string> columns;
   std::vector<Row> rows;
+  bool large = false;  ///< few cells in large letters; the name of a group stands above its rows
 };
 
 /// Bars from left to right, one below the other; all start at 0.
@@ -74,9 +76,12 @@ struct Plot {
   };
   struct Series {
     enum class Style { line, columns };
+    /// Own: a colour of its own, as long as there are some. Quiet and strong: one series among many that are alike.
+    enum class Emphasis { own, quiet, strong };
     std::string name;  ///< stands at the end of a line
     Style style = Style::line;
     std::vector<Point> points;
+    Emphasis emphasis = Emphasis::own;
   };
   Axis x, y;
   bool square = false;      ///< both axes count the same
@@ -87,7 +92,8 @@ struct Plot {
 struct Panel {
   std::string title;
   std::variant<Grid, Bars, Plot> content;
-  std::string note;  ///< below it; may be empty
+  std::string note;        ///< below it; may be empty
+  std::string headline{};  ///< the one thing to see, in large letters above it; may be empty
 };
 
 struct Legend {
@@ -96,10 +102,17 @@ struct Legend {
   std::string meaning;
 };
 
+/// What the colours of heat mean: numbers along the scale.
+struct HeatScale {
+  std::string title;
+  std::vector<std::pair<double, std::string>> ticks;  ///< heat from 0 to 1, rising, and what stands there
+};
+
 struct Description {
   std::string title;
   std::string summary;  ///< what is to be seen, in a few sentences, for those who don't see it too
   std::vector<Legend> legend;
+  std::optional<HeatScale> scale{};  ///< where cells have heat
   std::vector<std::string> columns;  ///< names of the fields
   std::vector<Panel> panels;
   std::vector<Panel> tables;  ///< in CSV instead of the panels, where these do not show every row

@@ -6,15 +6,17 @@
 #include <functional>
 #include <memory>
 
+#include "api/base/outwards.hpp"
 #include "api/chart/keep_rows.hpp"
 #include "api/chart/kinds.hpp"
 #include "api/chart/stop_panel.hpp"
 #include "api/chart/subject.hpp"
+#include "api/input/card_word.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/scores.hpp"
 #include "api/rules/assumed_sheet.hpp"
+#include "api/rules/rule_name.hpp"
 #include "model/fill_or_bust/reachable.hpp"
-#include "model/words.hpp"
 #include "solver/advice/advice.hpp"
 #include "solver/objectives/points.hpp"
 #include "solver/race/solve.hpp"
@@ -104,24 +106,21 @@ Description description_of(const KeepJob& job, const Subject& subject, const mod
   Description chart;
   chart.title = fmt::format("Which dice to keep on {}: {}",
                             subject.rules().cards[static_cast<std::size_t>(any.card)].name,
-                            any.is_turn ? subject.rules().name : subject.name());
+                            any.is_turn ? display_name(subject.rules()) : subject.name());
   chart.summary =
       fmt::format("{}: the dice to set aside, then what to do. {}Dice that do not score may show anything.",
                   any.is_turn ? "For the most points of one turn alone"
                               : fmt::format("To win from {} : {} (me : opponent)", points_text(any.pair.own),
                                             points_text(any.pair.opponent)),
-                  any.all ? ""
-                          : "Only tosses of which everything that scores is not simply the best to keep, or "
-                            "other dice are nearly "
-                            "as good. ");
+                  any.all ? "" : "Only rolls where keeping everything that scores is not clearly best. ");
   chart.legend = {
-      {"S", Shade::one, "stop then"},
-      {"R", Shade::two, "roll the others"},
-      {"D", Shade::two, "the fill is made: draw on"},
-      {"W", Shade::one, "stop: it wins"},
+      {"S", Shade::one, "then stop"},
+      {"R", Shade::two, "then roll the other dice"},
+      {"D", Shade::two, "fill made: draw the next card"},
+      {"W", Shade::one, "stop: that wins"},
       {"s, r, d", Shade::plain,
-       any.is_turn ? fmt::format("keeping the other dice named costs less than {:g} points", any.near)
-                   : fmt::format("keeping the other dice named costs less than {:g} hundredths of a game",
+       any.is_turn ? fmt::format("keeping the other dice shown costs less than {:g} points", any.near)
+                   : fmt::format("keeping the other dice shown costs less than {:g} percentage points",
                                  100 * any.near)}};
   if (any.is_turn && assumes_sheet(subject.rules()))
     chart.notes.push_back(fmt::format("assumed: {}", kAssumedSheet));
@@ -131,8 +130,8 @@ Description description_of(const KeepJob& job, const Subject& subject, const mod
     widest = std::max(widest, add_panels(question, match, ask, chart));
   chart.footer =
       any.is_turn
-          ? fmt::format("fillwise: rules '{}'; one turn alone; proven: bounds at most {:.1e} points apart.",
-                        subject.rules().name, widest)
+          ? fmt::format("fillwise: rules '{}'; one turn alone; proven: bounds at most {} points apart.",
+                        display_name(subject.rules()), error_above(widest))
           : subject.footer(widest);
   return chart;
 }
@@ -160,23 +159,19 @@ Description drawn(const Callbacks& callbacks, KeepJob& job) {
   }
 }
 
-/// The card of that name, or the first one on which there is something to decide.
+/// Whether there is something to choose of the dice tossed on a card.
+bool leaves_a_choice(const model::Card& card) {
+  return card.dice && card.count > 0 && !card.takes_all() && !card.is_penalty();
+}
+
+/// The card that the word means, or the first one on which there is something to decide.
 int card_of(const std::optional<std::string>& word, const model::RuleSet& rules) {
-  std::vector<std::string> names;
-  int first = -1;
-  for (std::size_t i = 0; i < rules.cards.size(); ++i) {
-    const model::Card& card = rules.cards[i];
-    if (!card.dice || card.count == 0 || card.takes_all() || card.is_penalty()) continue;
-    names.push_back(card.name);
-    if (word ? card.name == *word : first < 0) first = static_cast<int>(i);
-  }
-  if (word && first < 0)
-    refuse(found_but_expected("--card", *word, fmt::format("one of {}", fmt::join(names, " "))) +
-           model::did_you_mean(*word, names));
-  if (first < 0)
-    throw Error(Fault::failed,
-                fmt::format("under the rules '{}' there is nothing to choose of the dice", rules.name));
-  return first;
+  if (word) return card_typed("--card", *word, rules, {leaves_a_choice, "one of"});
+  const auto first = std::ranges::find_if(rules.cards, leaves_a_choice);
+  if (first == rules.cards.end())
+    throw Error(Fault::failed, fmt::format("under the rules '{}' there is no choice of dice to set aside",
+                                           display_name(rules)));
+  return static_cast<int>(first - rules.cards.begin());
 }
 
 /// The numbers of dice: the one that was asked for, else all with which there is something to choose.
@@ -191,7 +186,7 @@ std::vector<int> dice_of(const std::optional<std::string>& word, const model::Ma
     refuse(
         fmt::format("--dice: found {}, expected 6 on {}, where it matters which faces are "
                     "kept (rules '{}')",
-                    dice, card.name, rules.name));
+                    dice, card.name, display_name(rules)));
   return {dice};
 }
 
@@ -200,7 +195,7 @@ std::vector<int> dice_of(const std::optional<std::string>& word, const model::Ma
 MakeChart keep_chart(const KeepWords& words) {
   const auto job = std::make_shared<KeepJob>();
   check_both_scores(words.me, words.opponent);
-  if (words.at_risk && !words.dice) refuse("--at-risk: found without --dice");
+  if (words.at_risk && !words.dice) refuse("--at-risk: found without --dice; name both, or neither");
   job->table = table_request(words.table);
   const model::RuleSet& rules = job->table.rules;
   KeepQuestion question;
@@ -219,7 +214,7 @@ MakeChart keep_chart(const KeepWords& words) {
       question.at_risk.push_back(static_cast<int>(points / kPointsPerUnit));
   const model::Match match(rules, job->table.goal / kPointsPerUnit);
   if (!match.may_play(card, match.start(question.pair.own, question.pair.opponent, 0)))
-    refuse(fmt::format("--card: {} can't be played by who is alone in the lead", card.name));
+    refuse(fmt::format("--card: the sole leader can't play {}", card.name));
   model::Reachable reachable(match);
   for (const int dice : dice_of(words.dice, match, question.card)) {
     KeepQuestion& asked = job->questions.emplace_back(question);

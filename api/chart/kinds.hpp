@@ -61,7 +61,7 @@ struct TurnWords {
 /// Throws Error(invalid).
 MakeChart turn_chart(const TurnWords& words);
 
-/// What simple rules lose, as bars. Fields are called as the options of `fillwise chart simple`.
+/// What simple rules lose, as a bar chart. Fields are called as the options of `fillwise chart simple`.
 struct SimpleWords {
   TableOptions table;
   std::vector<std::string> players, policies;
@@ -69,7 +69,8 @@ struct SimpleWords {
 /// Throws Error(invalid).
 MakeChart simple_chart(const SimpleWords& words);
 
-/// How a solve comes to its end, sweep by sweep; it solves anew. Fields are called as the options of `fillwise chart convergence`.
+/// How a solve converges, sweep by sweep; it solves the game again. Fields are called as the options of
+/// `fillwise chart convergence`.
 struct ConvergenceWords {
   TableOptions table;
 };

@@ -9,8 +9,9 @@
 #include "api/chart/kinds.hpp"
 #include "api/chart/stop_maps.hpp"
 #include "api/chart/subject.hpp"
+#include "api/input/card_word.hpp"
 #include "api/input/numbers.hpp"
-#include "model/words.hpp"
+#include "api/rules/rule_name.hpp"
 
 namespace fillwise::chart {
 namespace {
@@ -32,7 +33,7 @@ Description drawn(const Callbacks& callbacks, StopJob& job) {
   if (decisions.places().empty())
     throw Error(Fault::failed,
                 fmt::format("under the rules '{}' no such card lets a player stop before the fill",
-                            subject.rules().name));
+                            display_name(subject.rules())));
   Description chart;
   if (job.question.opponents.empty())
     add_maps(subject, job.question, decisions, chart);
@@ -48,23 +49,19 @@ MakeChart stop_chart(const StopWords& words) {
   const auto job = std::make_shared<StopJob>();
   if (words.dice) job->question.dice = static_cast<int>(whole_number("--dice", *words.dice, {1, 5, 1}));
   if ((words.at_risk || words.near) && !words.opponent_at)
-    refuse(fmt::format("{}: found without --opponent-at", words.at_risk ? "--at-risk" : "--near"));
+    refuse(fmt::format("{}: found without --opponent-at; name the other player's scores too",
+                       words.at_risk ? "--at-risk" : "--near"));
   job->question.most = static_cast<int>(
       whole_number("--at-risk", words.at_risk.value_or("1000"), {50, 5000, kPointsPerUnit}) / kPointsPerUnit);
   job->question.near = decimal_number("--near", words.near.value_or("0.1"), 0, 100) / 100;
   job->table = table_request(words.table);
   const model::RuleSet& rules = job->table.rules;
   if (words.card) {
-    std::vector<std::string> names;
-    for (const model::Card& card : rules.cards)
-      if (card.may_stop && card.dice && card.count > 0) names.push_back(card.name);
-    if (std::ranges::find(names, *words.card) == names.end())
-      refuse(found_but_expected(
-                 "--card", *words.card,
-                 fmt::format("a card that lets a player stop: {}",
-                             names.empty() ? "there is none" : fmt::format("{}", fmt::join(names, " ")))) +
-             model::did_you_mean(*words.card, names));
-    job->question.card = *words.card;
+    const auto may_stop = [](const model::Card& card) {
+      return card.may_stop && card.dice && card.count > 0;
+    };
+    const int card = card_typed("--card", *words.card, rules, {may_stop, "a card that lets a player stop:"});
+    job->question.card = rules.cards[static_cast<std::size_t>(card)].name;
   }
   job->question.step = step_of(words.step, job->table.goal, {kUsualLines, kMostLines});
   if (words.opponent_at)

@@ -5,12 +5,13 @@
 #include <algorithm>
 
 #include "api/advice/unit_ranges.hpp"
+#include "api/chart/card_table.hpp"
 #include "api/chart/stop_panel.hpp"
 
 namespace fillwise::chart {
 namespace {
 
-constexpr std::size_t kList = 40;  // lines of a panel that lists exceptions
+constexpr int kHeatOfGoal = 4;  // the scale of colours ends at this part of the goal
 
 std::string name_of(const model::RuleSet& rules, const StopPlace& place) {
   return fmt::format("{}, {} {} left", card_text(rules, place), dice_left_text(place),
@@ -23,9 +24,10 @@ std::vector<int> scores_of(int goal, int step) {
   return scores;
 }
 
-/// A place and two scores where no single number says when to stop.
+/// Scores of the other player, one after the other, where no single number says when to stop.
 struct Exception {
-  std::string place, scores, ranges;
+  int own = 0, from = 0, to = 0;  ///< units
+  std::string ranges;
 };
 
 Cell map_cell(const model::RuleSet& rules, const StopPlace& place, solver::ScorePair pair,
@@ -35,13 +37,11 @@ Cell map_cell(const model::RuleSet& rules, const StopPlace& place, solver::Score
   const bool single = is_single_cut(ranges);
   const int from = ranges.empty() ? goal : ranges.front().from;
   const std::string text = ranges_text(ranges);
-  if (!single)
-    exceptions.push_back(
-        {name_of(rules, place), points_text(pair.own) + " : " + points_text(pair.opponent), text});
+  if (!single) exceptions.push_back({pair.own, pair.opponent, pair.opponent, short_ranges_text(ranges)});
   return {
       ranges.empty() ? "never" : points_text(from) + (single ? "" : "*"),
       Shade::plain,
-      std::min(1.0, static_cast<double>(from) / goal * 4),
+      std::min(1.0, static_cast<double>(from) / goal * kHeatOfGoal),
       {points_text(pair.own), points_text(pair.opponent),
        rules.cards[static_cast<std::size_t>(place.card)].name, std::to_string(place.fills), kept_text(place),
        std::to_string(place.at.dice), ranges.empty() ? "" : points_text(from), single ? "yes" : "no", text}};
@@ -54,21 +54,33 @@ bool is_empty(const Grid& grid) {
   });
 }
 
-/// The lists of exceptions, a few lines a panel.
-void add_exceptions(Description& chart, const std::vector<Exception>& exceptions) {
-  for (std::size_t begin = 0; begin < exceptions.size(); begin += kList) {
-    Grid grid;
-    grid.group_title = "place";
-    grid.row_title = "me : opponent";
-    grid.column_title = "points at risk; between the ranges roll";
-    grid.columns = {"stop at"};
-    for (std::size_t i = begin; i < std::min(begin + kList, exceptions.size()); ++i)
-      grid.rows.push_back(
-          {exceptions[i].place, exceptions[i].scores, {{exceptions[i].ranges, Shade::plain, {}, {}}}, ""});
-    chart.panels.push_back(
-        {begin == 0 ? "* Where no single number says it" : fmt::format("* continued ({})", begin / kList + 1),
-         std::move(grid), ""});
+/// "* 0 : 3000 at 2850-2950, 3700+; 8000 : 0 to 4000 at 1600-1850, 2000+."
+std::string note_on(std::vector<Exception> exceptions, int step) {
+  std::string text;
+  for (std::size_t i = 0; i < exceptions.size(); ++i) {
+    const Exception& one = exceptions[i];
+    if (i + 1 < exceptions.size() && exceptions[i + 1].own == one.own &&
+        exceptions[i + 1].ranges == one.ranges && exceptions[i + 1].from == one.to + step) {
+      exceptions[i + 1].from = one.from;
+      continue;
+    }
+    text +=
+        fmt::format("{}{} : {}{} at {}", text.empty() ? "* " : "; ", points_text(one.own),
+                    points_text(one.from), one.to > one.from ? " to " + points_text(one.to) : "", one.ranges);
   }
+  return text.empty() ? text : text + ".";
+}
+
+/// Points at risk up to the end of the scale.
+HeatScale stop_scale(int goal) {
+  HeatScale scale{"stop from", {}};
+  constexpr int kTicks = 5;
+  for (int tick = 0; tick <= kTicks; ++tick) {
+    const int units = goal / kHeatOfGoal * tick / kTicks;
+    scale.ticks.emplace_back(static_cast<double>(units) / goal * kHeatOfGoal,
+                             points_text(units) + (tick == kTicks ? " or more" : ""));
+  }
+  return scale;
 }
 
 }  // namespace
@@ -121,20 +133,18 @@ void add_maps(const Subject& subject, const StopQuestion& question, StopDecision
                                       subject.match().goal(), exceptions[p]));
     }
   }
-  std::vector<Exception> all;
   for (std::size_t p = 0; p < places.size(); ++p) {
     if (is_empty(grids[p])) continue;
-    chart.panels.push_back({name_of(subject.rules(), places[p]), std::move(grids[p]), ""});
-    all.insert(all.end(), exceptions[p].begin(), exceptions[p].end());
+    chart.panels.push_back({name_of(subject.rules(), places[p]), std::move(grids[p]),
+                            note_on(std::move(exceptions[p]), question.step)});
   }
-  add_exceptions(chart, all);
+  chart.scale = stop_scale(subject.match().goal());
   chart.title = fmt::format("When to stop: {}", subject.name());
   chart.summary =
-      "The points at risk from which on to stop, by both scores, one map for each card and number of dice "
-      "left. *: no "
-      "single number says it, the least one stands there and the list at the end has all of them. Dark is "
-      "little, light "
-      "is much.";
+      "The points at risk from which to stop, by both scores, one map for each card and number of dice "
+      "left. Dark is low, light is high. * depends: the lowest number is shown, and the note below the map "
+      "gives all of them at these scores (me : opponent), such as 700-850, 1000+ for 700 to 850 and 1000 or "
+      "more; between them roll.";
   chart.columns = {"me", "opponent", "card", "fills", "kept", "dice", "stop_from", "single_cut", "stop_at"};
 }
 
@@ -170,10 +180,9 @@ void add_sections(const Subject& subject, const StopQuestion& question, StopDeci
       if (!is_empty(std::get<Grid>(panel.content))) chart.panels.push_back(std::move(panel));
   chart.title = fmt::format("Roll or stop by my score: {}", subject.name());
   chart.summary =
-      "Each panel keeps card, dice left and the opponent's score; each row is a score of the player on the "
-      "move, each "
-      "cell a number of points at risk.";
-  chart.legend = stop_panel_legend(fmt::format("{:g} hundredths of a game", 100 * question.near), false);
+      "Each panel is for one card, one number of dice left and one score of the opponent; each row is a "
+      "score of the player to move, each column a number of points at risk.";
+  chart.legend = stop_panel_legend(fmt::format("{:g} percentage points", 100 * question.near), false);
   chart.columns = stop_panel_columns();
 }
 

@@ -11,10 +11,6 @@
 namespace fillwise::chart {
 namespace {
 
-bool is_near(const Situation& situation, const StopCell& cell) {
-  return !cell.wins && (cell.is_either || cell.loss < situation.near);
-}
-
 /// The letter of a decision; small where both answers are nearly as good.
 std::string letter_of(const Situation& situation, const StopCell& cell) {
   if (cell.is_either) return "=";
@@ -29,10 +25,16 @@ Shade shade_of(const Situation& situation, const StopCell& cell) {
   return cell.stops ? (near ? Shade::one_light : Shade::one) : (near ? Shade::two_light : Shade::two);
 }
 
-/// The letter with the cost: points of one turn, or hundredths of the chance to win.
+/// The letter with the cost: points of one turn, or percentage points of the chance to win; with as many decimals as
+/// it takes to stand on the same side of `near` as the cost itself.
 std::string cost_text(const Situation& situation, const StopCell& cell) {
-  return fmt::format("{}{:.{}f}", letter_of(situation, cell), situation.is_turn ? cell.loss : 100 * cell.loss,
-                     situation.is_turn ? 0 : 1);
+  constexpr int kMostDecimals = 6;
+  const double factor = situation.is_turn ? 1 : 100;
+  const double near = factor * situation.near, loss = factor * cell.loss;
+  int decimals = situation.is_turn ? 0 : 1;
+  const auto number = [&] { return fmt::format("{:.{}f}", loss, decimals); };
+  while (decimals < kMostDecimals && (std::stod(number()) < near) != (loss < near)) ++decimals;
+  return letter_of(situation, cell) + number();
 }
 
 /// Where a decision is made, and what its two answers are called.
@@ -80,34 +82,12 @@ Fields fields_of(const Situation& situation, const Decision& decision, int units
           exactly(cell.loss)};
 }
 
-/// Where no single number says when to stop.
-std::string note_of(const model::RuleSet& rules, const Situation& situation) {
-  std::string text, card;
-  for (std::size_t p = 0; p < situation.places.size(); ++p) {
-    const std::vector<solver::UnitRange> ranges = stop_ranges(situation.cells[p]);
-    if (is_single_cut(ranges)) continue;
-    const StopPlace& place = situation.places[p];
-    if (const std::string name = card_text(rules, place); name != card)
-      text +=
-          fmt::format("{} {}:", text.empty() ? (place.card < 0 ? "* Stop" : "* Stop on") : ";", card = name);
-    else
-      text += ";";
-    if (place.card < 0)
-      text += fmt::format(" at {}", ranges_text(ranges));
-    else
-      text += fmt::format(" {} left at {}", dice_left_text(place), ranges_text(ranges));
-  }
-  return text.empty() ? text : text + ".";
-}
-
 /// When to play the card that can be discarded; nothing where there is no choice.
 std::string note_on_drawn(const model::RuleSet& rules, const Situation& situation, const StopPanel& look) {
-  bool is_near_always = true;
   double least = std::numeric_limits<double>::infinity(), most = 0;
   for (std::size_t units = 0; units < situation.drawn.size(); ++units) {
     const StopCell& cell = situation.drawn[units];
     if (!cell.is_possible) continue;
-    is_near_always &= is_near(situation, cell);
     if (static_cast<int>(units) > look.most) continue;  // the bound of the chart is that of its columns
     least = std::min(least, cell.loss), most = std::max(most, cell.loss);
   }
@@ -124,16 +104,16 @@ std::string note_on_drawn(const model::RuleSet& rules, const Situation& situatio
   const auto cost = [&](double loss) {
     return situation.is_turn ? fmt::format("{:.0f}", loss) : fmt::format("{:.1f}", 100 * loss);
   };
-  if (look.costs)
-    text += fmt::format(" (the other answer costs {} with up to {} at risk)",
-                        cost(least) == cost(most) ? cost(least) : cost(least) + " to " + cost(most),
-                        points_text(look.most));
-  else if (is_near_always)
-    text += " (the other answer is nearly as good)";
-  return text + ".";
+  return text + fmt::format(" (the other answer costs {} with up to {} at risk).",
+                            cost(least) == cost(most) ? cost(least) : cost(least) + " to " + cost(most),
+                            points_text(look.most));
 }
 
 }  // namespace
+
+bool is_near(const Situation& situation, const StopCell& cell) {
+  return !cell.wins && (cell.is_either || cell.loss < situation.near);
+}
 
 std::string points_text(int units) {
   return std::to_string(units * model::kPointsPerUnit);
@@ -164,24 +144,20 @@ std::vector<Cell> cells_of(const model::RuleSet& rules, const Situation& situati
 
 std::vector<Legend> stop_panel_legend(const std::string& near, bool with_fills) {
   return {{"S", Shade::one, "stop"},
-          {"R", Shade::two, with_fills ? "roll; with a fill made draw" : "roll"},
+          {"R", Shade::two, with_fills ? "roll; after a fill, draw" : "roll"},
           {"s", Shade::one_light, "stop, but the other answer costs less than " + near},
-          {"r", Shade::two_light, "roll, likewise"},
-          {"=", Shade::either, "equal, for all that is proven"},
-          {"W", Shade::one, "stop: it wins"},
-          {"\u00B7", Shade::absent, "can't be"}};
+          {"r", Shade::two_light, "roll, but stopping costs less than that"},
+          {"=", Shade::either, "too close to call"},
+          {"W", Shade::one, "stop: that wins"},
+          {"\u00B7", Shade::absent, "can't happen"}};
 }
 
 Panel panel_of(const model::RuleSet& rules, const Situation& situation, const StopPanel& look) {
   Grid grid;
   grid.group_title = "card";
   grid.row_title = "dice left";
-  grid.column_title =
-      look.costs
-          ? (situation.is_turn ? "points at risk; what the other answer costs, in points"
-                               : "points at risk; what the other answer costs, in hundredths of a game")
-          : "points at risk";
-  grid.summary_title = "stop at";
+  grid.column_title = situation.is_turn ? "points at risk; what the other answer costs, in points"
+                                        : "points at risk; what the other answer costs, in percentage points";
   for (int units = 1; units <= look.most; ++units) grid.columns.push_back(points_text(units));
   for (std::size_t p = 0; p < situation.places.size(); ++p) {
     const auto& cells = situation.cells[p];
@@ -194,13 +170,9 @@ Panel panel_of(const model::RuleSet& rules, const Situation& situation, const St
     if (place.card >= 0)
       row.label = std::to_string(place.at.dice) + (kept.empty() ? "" : fmt::format(" ({})", kept));
     row.cells = cells_of(rules, situation, p, look);
-    const std::vector<solver::UnitRange> ranges = stop_ranges(cells);
-    row.summary = is_single_cut(ranges) ? ranges_text(ranges) : "*";
   }
-  std::string note = note_of(rules, situation);
-  if (!situation.drawn.empty())
-    note = note_on_drawn(rules, situation, look) + (note.empty() ? "" : " ") + note;
-  return {situation.title, std::move(grid), note};
+  return {situation.title, std::move(grid),
+          situation.drawn.empty() ? "" : note_on_drawn(rules, situation, look)};
 }
 
 Panel drawn_table(const model::RuleSet& rules, const Situation& situation, const StopPanel& look) {

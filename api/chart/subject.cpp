@@ -6,13 +6,16 @@
 #include <utility>
 
 #include "api/base/error.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
+#include "api/rules/rule_name.hpp"
 
 namespace fillwise::chart {
 
 void check_both_scores(const std::optional<std::string>& me, const std::optional<std::string>& opponent) {
   if (me.has_value() != opponent.has_value())
-    refuse(fmt::format("{}: found without {}", me ? "--me" : "--opponent", me ? "--opponent" : "--me"));
+    refuse(fmt::format("{}: found without {}; name both scores, or neither", me ? "--me" : "--opponent",
+                       me ? "--opponent" : "--me"));
 }
 
 int step_of(const std::optional<std::string>& step, int goal, ScoreLines lines) {
@@ -30,12 +33,12 @@ Subject::Subject(Table table)
       match_(table_.rules(), table_.goal() / model::kPointsPerUnit, table_.side()) {}
 
 std::string Subject::footer(double widest_bounds) const {
-  return fmt::format("fillwise: rules '{}' to {}; table {}; proven: bounds at most {:.1e} apart.",
-                     rules().name, goal(), table_.signature(), widest_bounds);
+  return fmt::format("fillwise: rules '{}' to {}; table {}; proven: {}.", display_name(rules()), goal(),
+                     table_.signature(), apart_per_cent(widest_bounds));
 }
 
 std::string Subject::name() const {
-  return fmt::format("{}, to {}", rules().name, goal());
+  return fmt::format("{}, to {}", display_name(rules()), goal());
 }
 
 std::string exactly(double number) {

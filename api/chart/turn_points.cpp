@@ -8,6 +8,7 @@
 #include <memory>
 
 #include "api/advice/answer_words.hpp"
+#include "api/base/outwards.hpp"
 #include "api/chart/kinds.hpp"
 #include "api/chart/stop_panel.hpp"
 #include "api/chart/subject.hpp"
@@ -15,6 +16,7 @@
 #include "api/input/players.hpp"
 #include "api/input/scores.hpp"
 #include "api/policy/followed_play.hpp"
+#include "api/rules/rule_name.hpp"
 #include "solver/play/turn_ends.hpp"
 
 namespace fillwise::chart {
@@ -90,7 +92,9 @@ Panel panel_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
   if (turn.wins > 0) note += fmt::format(" The turn wins: {}.", percent(turn.wins, 3));
   if (turn.ties > 0) note += fmt::format(" It ties: {}.", percent(turn.ties, 3));
   if (turn.loses > 0) note += fmt::format(" The game is lost with it: {}.", percent(turn.loses, 3));
-  return {name, std::move(plot), note};
+  const std::string headline =
+      fmt::format("{} of turns add nothing", percent(none == points.end() ? 0 : none->second, 1));
+  return {name, std::move(plot), note, headline};
 }
 
 /// One row for each outcome, in the CSV file.
@@ -130,7 +134,10 @@ Description drawn(const Callbacks& callbacks, TurnJob& job) {
   chart.columns = {"player", "me", "opponent", "points", "opponent_after", "outcome", "chance"};
   double error = 0;
   or_failed([&] {
+    const Callbacks::Progress progress = callbacks.begin("following turns");
+    double done = 0;
     for (const NamedPlayer& player : job.players) {
+      progress(done++ / static_cast<double>(job.players.size()), player.name);
       const TurnEnds turn =
           player.kind == NamedPlayer::Kind::optimal
               ? solver::best_turn_ends(match, {subject.table().value(), subject.table().value()}, job.pair)
@@ -140,9 +147,10 @@ Description drawn(const Callbacks& callbacks, TurnJob& job) {
       chart.tables.push_back(table_of(player.name, turn, job.pair));
     }
   });
-  chart.footer =
-      fmt::format("fillwise: rules '{}' to {}; table {}; all chances together off by at most {:.1e}.",
-                  subject.rules().name, subject.goal(), subject.table().signature(), error);
+  chart.footer = fmt::format(
+      "fillwise: rules '{}' to {}; table {}; all chances together off by at most {} percentage points.",
+      display_name(subject.rules()), subject.goal(), subject.table().signature(),
+      error_per_cent_above(error));
   return chart;
 }
 
@@ -150,13 +158,14 @@ Description drawn(const Callbacks& callbacks, TurnJob& job) {
 
 MakeChart turn_chart(const TurnWords& words) {
   const auto job = std::make_shared<TurnJob>();
-  refuse_doubles("--player", words.players);
   const std::string expected = fmt::format("optimal, {}", kRuleNames);
-  for (const std::string& word : words.players) {
-    job->players.push_back(player_named("--player", word, expected));
-    if (job->players.back().kind == NamedPlayer::Kind::random)
-      refuse(found_but_expected("--player", word, expected));
+  std::vector<std::string> players = words.players;
+  for (std::string& word : players) {
+    const NamedPlayer& player = job->players.emplace_back(player_named("--player", word, expected));
+    if (player.kind == NamedPlayer::Kind::random) refuse(found_but_expected("--player", word, expected));
+    word = player.name;
   }
+  refuse_doubles("--player", players);
   if (job->players.empty())
     job->players = {player_named("--player", "optimal"), player_named("--player", "points")};
   job->table = table_request(words.table);

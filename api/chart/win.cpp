@@ -46,7 +46,7 @@ class WinChart {
   Panel table(int step) {
     Grid grid;
     grid.row_title = "I need";
-    grid.column_title = "the other player needs; chance to win of who is about to draw";
+    grid.column_title = "the other player needs; chance to win of the player about to draw";
     const std::vector<int> needs = needs_of(goal_, step);
     for (const int need : needs) grid.columns.push_back(std::to_string(need * kPointsPerUnit));
     for (const int mine : needs) {
@@ -92,6 +92,7 @@ class WinChart {
         for (const auto& [column, row] : line) series.points.push_back({need(column), need(row), {}});
         // The name stands at the end of a line that is long enough for one.
         if (line.size() > 4) series.name = fmt::format("{}0 %", tenth);
+        series.emphasis = tenth == 5 ? Plot::Series::Emphasis::strong : Plot::Series::Emphasis::quiet;
       }
     if (plot.series.empty()) return std::nullopt;
     return Panel{"The same as lines of equal chance", std::move(plot), ""};
@@ -133,6 +134,8 @@ Description drawn(const Callbacks& callbacks, WinJob& job) {
       "player still "
       "needs to reach the goal. Dark is small, light is large.";
   chart.columns = {"me", "opponent", "me_away", "opponent_away", "win_probability", "lower", "upper"};
+  chart.scale =
+      HeatScale{"chance to win", {{0, "0 %"}, {0.25, "25 %"}, {0.5, "50 %"}, {0.75, "75 %"}, {1, "100 %"}}};
   chart.panels.push_back(win.table(job.step));
   if (auto contours = win.contours()) chart.panels.push_back(std::move(*contours));
   chart.footer = subject.footer(win.widest());

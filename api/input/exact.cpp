@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "api/rules/rule_name.hpp"
 #include "solver/audit/exact_values.hpp"
 
 namespace fillwise {
@@ -11,11 +12,11 @@ int exact_goal(const model::RuleSet& rules, int goal) {
     throw Error(Fault::invalid,
                 fmt::format("--exact: found the rules '{}', expected rules by which the game ends at "
                             "the goal",
-                            rules.name));
+                            display_name(rules)));
   if (!rules.benchmarks.empty())
-    throw Error(
-        Fault::invalid,
-        fmt::format("--exact: found the rules '{}' with rewards for benchmarks, expected none", rules.name));
+    throw Error(Fault::invalid,
+                fmt::format("--exact: found the rules '{}' with rewards for benchmarks, expected none",
+                            display_name(rules)));
   constexpr int kMost = solver::kMostExactGoal * model::kPointsPerUnit;
   if (goal > kMost)
     throw Error(Fault::invalid,
@@ -27,7 +28,7 @@ void throw_too_many_states(const model::RuleSet& rules, int goal) {
   throw Error(Fault::failed,
               fmt::format("--exact: the game of the rules '{}' to {} has too many states: choose a "
                           "smaller goal",
-                          rules.name, goal));
+                          display_name(rules), goal));
 }
 
 FractionText fraction_text(const solver::Rational& fraction) {

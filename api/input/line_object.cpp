@@ -75,7 +75,7 @@ class LineSax : public nlohmann::json_sax<Json> {
       names.emplace_back(kId);
       refuse(fmt::format("unknown key {}{}", in_quotes(name), model::did_you_mean(name, names)));
     }
-    if (seen_[index_]) refuse(fmt::format("{}: is there twice", name));
+    if (seen_[index_]) refuse(fmt::format("{}: appears twice", name));
     seen_[index_] = true;
     return true;
   }
@@ -101,6 +101,8 @@ class LineSax : public nlohmann::json_sax<Json> {
       if (type != JsonType::number && !(type == JsonType::text && key().text_elements))
         refuse(fmt::format("{}: found {} in the list, expected {}", key().name, type_name(type),
                            key().elements));
+      if (key().one_digit && text.size() != 1)
+        refuse(fmt::format("{}: found {} in the list, expected {}", key().name, text, key().elements));
       list_ += (list_.empty() ? "" : ",") + text;
       return true;
     }

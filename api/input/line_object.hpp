@@ -27,6 +27,7 @@ struct LineKey {
   std::string_view elements = "";    ///< what messages call those of a list
   bool text_elements = false;        ///< a list holds strings too, not numbers alone
   bool one_is_enough = false;        ///< a list can be one number too
+  bool one_digit = false;            ///< the numbers of a list have one digit each
 };
 
 /// Sets the words and flags that the line names; what came before an error stays there. Lists become words with commas

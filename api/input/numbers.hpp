@@ -51,7 +51,7 @@ std::string in_quotes(std::string_view text);
 
 /// "FIELD: found 'TEXT', expected EXPECTED".
 std::string found_but_expected(std::string_view field, std::string_view text, std::string_view expected);
-/// Refuses a word that is there twice: "--out: found 'a.svg' twice". Throws Error(invalid).
+/// Refuses a word that appears twice: "--out: found 'a.svg' twice". Throws Error(invalid).
 void refuse_doubles(std::string_view field, const std::vector<std::string>& words);
 
 }  // namespace fillwise

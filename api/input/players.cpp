@@ -33,11 +33,14 @@ struct PlayerWord {
 };
 constexpr std::array<PlayerWord, 4> kPlayerWords = {{{"optimal", PlayerKind::optimal},
                                                      {"points", PlayerKind::points},
-                                                     {"card", PlayerKind::card},
+                                                     {"strategy-card", PlayerKind::strategy_card},
                                                      {"random", PlayerKind::random}}};
 
+/// What older versions call the strategy card: their files and scripts are still understood.
+constexpr std::string_view kOldStrategyCard = "card";
+
 /// What `fillwise simplify --form by-dice` finds for the official rules to 10,000.
-solver::SimpleRule rule_on_a_card() {
+solver::SimpleRule strategy_card_rule() {
   solver::SimpleRule rule;
   const std::array<int, model::kDice> points = {1300, 300, 350, 500, 0, 1400};  // by dice left; 0: never
   for (std::size_t dice = 0; dice < points.size(); ++dice)
@@ -49,6 +52,7 @@ solver::SimpleRule rule_on_a_card() {
 }  // namespace
 
 NamedPlayer player_named(std::string_view field, const std::string& word, std::string_view expected) {
+  if (word == kOldStrategyCard) return player_named(field, "strategy-card", expected);
   std::vector<std::string> words;
   for (const PlayerWord& known : kPlayerWords) {
     if (known.word == word) return {known.kind, 0, word};
@@ -78,8 +82,8 @@ solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match)
   switch (player.kind) {
     case PlayerKind::stop_at:
       return solver::stop_at(match, player.number / model::kPointsPerUnit);
-    case PlayerKind::card:
-      return solver::stated(rule_on_a_card(), match).rule;
+    case PlayerKind::strategy_card:
+      return solver::stated(strategy_card_rule(), match).rule;
     case PlayerKind::points:
     case PlayerKind::endgame:
       try {
@@ -93,7 +97,7 @@ solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match)
 }
 
 solver::ScoreView view_of(const NamedPlayer& player, const model::Match& match) {
-  if (player.kind == PlayerKind::card) return rule_on_a_card().view(match);
+  if (player.kind == PlayerKind::strategy_card) return strategy_card_rule().view(match);
   solver::ScoreView view = solver::view_of_stopping(match);
   if (player.kind == PlayerKind::endgame)
     view.opponent.mark(match.goal() - player.number / model::kPointsPerUnit);

@@ -1,6 +1,7 @@
 #pragma once
 
-// Players by name, as people type them: "optimal", "points", "card", "endgame:1000", "stop-at:350", "random".
+// Players by name, as people type them: "optimal", "points", "strategy-card", "endgame:1000", "stop-at:350",
+// "random".
 
 #include <string>
 #include <string_view>
@@ -13,31 +14,31 @@ namespace fillwise {
 
 struct NamedPlayer {
   enum class Kind : std::uint8_t {
-    optimal,  ///< plays for the largest chance to win, by a table
-    points,   ///< for the most expected points of each turn
-    endgame,  ///< the same, but never stops short of winning once the other player is near the goal
-    card,     ///< by the rule that fits on a card (docs/simplify.md)
-    stop_at,  ///< stops with so many points at risk
-    random,   ///< chooses at random
-    bot       ///< a process that is asked: of simulate alone, "bot:COMMAND"
+    optimal,        ///< plays for the largest chance to win, by a table
+    points,         ///< for the most expected points of each turn
+    endgame,        ///< the same, but never stops short of winning once the other player is near the goal
+    strategy_card,  ///< by the rule that fits on a strategy card (docs/simplify.md)
+    stop_at,        ///< stops with so many points at risk
+    random,         ///< chooses at random
+    bot             ///< a process that is asked: of simulate alone, "bot:COMMAND"
   };
   Kind kind = Kind::optimal;
   int number = 0;    ///< points: of stop_at, or how near the goal of endgame
-  std::string name;  ///< as it was typed
+  std::string name;  ///< as it was typed; "strategy-card" for its old name "card"
 
   bool uses_table() const { return kind == Kind::optimal; }
 };
 
 /// What the names are, for help texts.
 inline constexpr std::string_view kPlayerNames =
-    "optimal, points, card, endgame:POINTS, stop-at:POINTS or random";
+    "optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS or random";
 
 /// The player of that name. Throws Error(invalid) that names the field and what was expected.
 NamedPlayer player_named(std::string_view field, const std::string& word,
                          std::string_view expected = kPlayerNames);
 
 /// What the names of players without table and without chance are.
-inline constexpr std::string_view kRuleNames = "points, card, endgame:POINTS or stop-at:POINTS";
+inline constexpr std::string_view kRuleNames = "points, strategy-card, endgame:POINTS or stop-at:POINTS";
 
 /// The player of that name, if it follows a rule. Throws Error(invalid) that names the field.
 NamedPlayer rule_named(std::string_view field, const std::string& word);

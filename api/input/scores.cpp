@@ -5,6 +5,7 @@
 #include "api/base/callbacks.hpp"
 #include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
+#include "api/rules/rule_name.hpp"
 #include "tables/table.hpp"
 
 namespace fillwise {
@@ -44,7 +45,7 @@ int checked_limit(const std::optional<std::string>& typed, const model::RuleSet&
   if (!rules.last_turn && *typed != std::to_string(always_wins))
     throw Error(Fault::invalid, found_but_expected("--limit", *typed,
                                                    fmt::format("{}, as the rules '{}' have no last turn",
-                                                               always_wins, rules.name)));
+                                                               always_wins, display_name(rules))));
   return static_cast<int>(whole_number("--limit", *typed, {always_wins, kMostLimit, kPointsPerUnit}));
 }
 

@@ -4,30 +4,19 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 #include <vector>
 
 #include "api/base/callbacks.hpp"
 #include "api/base/error.hpp"
+#include "api/input/card_word.hpp"
 #include "api/input/numbers.hpp"
-#include "model/words.hpp"
+#include "model/fill_or_bust/dice_words.hpp"
 
 namespace fillwise {
 namespace {
 
 using Stage = model::Situation::Stage;
-
-std::vector<std::string> card_names(const model::RuleSet& rules) {
-  std::vector<std::string> names;
-  for (const model::Card& card : rules.cards)
-    if (card.count > 0) names.push_back(card.name);
-  return names;
-}
-
-std::string_view without_spaces_around(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') + 1 - first);
-}
 
 }  // namespace
 
@@ -60,31 +49,16 @@ std::int64_t SituationReader::required_score(std::string_view key,
   return number(key, *word, expected);
 }
 
-int SituationReader::card(const std::string& card_name) const {
-  const int index = match_.rules().card_index(card_name);
-  if (index >= 0) return index;
-  const std::vector<std::string> names = card_names(match_.rules());
-  throw Error(Fault::invalid,
-              found_but_expected(name("card"), card_name, fmt::format("one of {}", fmt::join(names, " "))) +
-                  model::did_you_mean(card_name, names));
-}
-
 std::vector<int> SituationReader::faces(std::string_view key, const std::string& word, int most) const {
-  std::vector<int> result;
-  const auto count = std::ranges::count(word, ',') + 1;
-  if (count > most) fail(key, fmt::format("{} dice, expected 1 to {}", count, most));
-  for (std::size_t begin = 0; begin <= word.size();) {
-    const std::size_t end = std::min(word.find(',', begin), word.size());
-    const std::string_view face = without_spaces_around(std::string_view(word).substr(begin, end - begin));
-    if (face.size() != 1 || face.front() < '1' || face.front() > '6')
-      throw Error(
-          Fault::invalid,
-          found_but_expected(name(key), face.empty() ? word : face,
-                             fmt::format("1 to {} faces with commas between them, such as 1,1,5", most)));
-    result.push_back(face.front() - '0');
-    begin = end + 1;
+  model::ListedFaces listed = model::listed_faces(word);
+  if (listed.faces.empty()) {
+    const bool is_digit = listed.mistake.size() == 1 && listed.mistake >= "0" && listed.mistake <= "9";
+    fail(key, fmt::format("{}found {}, expected 1 to {} faces from 1 to 6, such as 115 or 1,1,5",
+                          is_digit ? listed.mistake + " is no face of a die: " : "", in_quotes(word), most));
   }
-  return result;
+  if (static_cast<int>(listed.faces.size()) > most)
+    fail(key, fmt::format("{} dice, expected 1 to {}", listed.faces.size(), most));
+  return std::move(listed.faces);
 }
 
 void SituationReader::parse(const SituationWords& words, ReadSituation& result) const {
@@ -101,24 +75,23 @@ void SituationReader::parse(const SituationWords& words, ReadSituation& result) 
   if (words.between_cards) stages.emplace_back("between_cards");
   if (stages.empty())
     throw Error(Fault::invalid,
-                fmt::format("it is not said where the turn stands: expected {}, {}, {} or {} (before the "
-                            "first card see 'fillwise value')",
+                fmt::format("tell where you are in the turn: add {}, {}, {} or {} (before the first card, "
+                            "use 'fillwise value')",
                             name("roll"), name("dice"), name("drawn"), name("between_cards")));
-  if (stages.size() > 1) fail(stages[1], fmt::format("can't be together with {}", name(stages[0])));
+  if (stages.size() > 1) fail(stages[1], fmt::format("can't be used with {}", name(stages[0])));
 
   if (!words.card && !words.between_cards)
     fail("card", fmt::format("is missing, expected the card that goes with {}", name(stages[0])));
-  if (words.card) s.card = card(*words.card);
+  if (words.card) s.card = card_typed(name("card"), *words.card, match_.rules());
   if (words.kept) {
     if (!words.roll && !words.dice)
-      fail("kept", fmt::format("goes with {} or {} only", name("roll"), name("dice")));
-    for (const int face : faces("kept", *words.kept, model::kDice - 1))
-      ++s.kept.counts[static_cast<std::size_t>(face - 1)];
+      fail("kept", fmt::format("can be used only with {} or {}", name("roll"), name("dice")));
+    s.kept = model::dice_with(faces("kept", *words.kept, model::kDice - 1));
   }
   if (words.roll) {
     s.stage = Stage::tossed;
     result.roll = faces("roll", *words.roll, model::kDice);
-    for (const int face : result.roll) ++s.toss.counts[static_cast<std::size_t>(face - 1)];
+    s.toss = model::dice_with(result.roll);
   } else if (words.dice) {
     s.stage = Stage::dice_left;
     s.dice = number("dice", *words.dice, "the number of dice left, 1 to 6");
@@ -135,7 +108,8 @@ ReadSituation SituationReader::read(const SituationWords& words) {
     for (const int i : model::cards_that_would_force(match_, reachable_, result.situation))
       result.draw_forced_after.push_back(match_.rules().cards[static_cast<std::size_t>(i)].name);
   } catch (const model::SituationError& error) {
-    fail(error.field(), error.reason());
+    const bool assumed = error.field() == "at_risk" && !words.at_risk;  // nobody typed the 0
+    fail(error.field(), (assumed ? "is missing: " : "") + error.reason());
   }
   result.query.toss = result.situation.toss;
   result.query.kept = result.situation.kept;

@@ -47,7 +47,6 @@ class SituationReader {
   void parse(const SituationWords& words, ReadSituation& result) const;
   std::int64_t number(std::string_view key, const std::string& word, std::string_view expected) const;
   std::int64_t required_score(std::string_view key, const std::optional<std::string>& word) const;
-  int card(const std::string& name) const;
   /// The faces that a word lists, at most so many.
   std::vector<int> faces(std::string_view key, const std::string& word, int most) const;
   std::string name(std::string_view key) const;

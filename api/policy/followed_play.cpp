@@ -18,8 +18,8 @@ void note_long_play(const Callbacks& callbacks, const model::Match& match, std::
   constexpr int kQuick = 100;
   if (turns_go_on(match.rules()) && match.limit() > kQuick)
     callbacks.say(
-        fmt::format("Under these rules turns go on at other scores; following those from {} pairs of scores "
-                    "takes long{}.",
+        fmt::format("Under these rules a turn can go on after a score has changed; following turns from {} "
+                    "pairs of scores takes long{}.",
                     solver::least_unreached(match) * match.limit(), otherwise));
   else if (match.rules().last_turn && solver::view_of_stopping(match).opponent.exact)
     callbacks.say(fmt::format(

@@ -9,6 +9,7 @@
 
 #include "api/base/callbacks.hpp"
 #include "api/base/error.hpp"
+#include "api/input/card_word.hpp"
 #include "api/input/numbers.hpp"
 #include "model/words.hpp"
 
@@ -118,7 +119,7 @@ void RowReader::read_header(std::string_view line) {
     if (name == known.end())
       fail(fmt::format("unknown column {}{}", in_quotes(cell), model::did_you_mean(cell, known)));
     if (std::ranges::find(columns_, *name) != columns_.end())
-      fail(fmt::format("the column {} is there twice", in_quotes(cell)));
+      fail(fmt::format("the column {} appears twice", in_quotes(cell)));
     columns_.push_back(*name);
   }
   if (std::ranges::find(columns_, "best") == columns_.end()) fail("there is no column 'best'");
@@ -182,12 +183,11 @@ void RowReader::set(Row& row, std::string_view column, std::string_view text) co
       fail_cell(column, text, "set-aside, roll-or-stop, play-or-discard or between-cards");
     row.decision = found->second;
   } else if (column == "card") {
-    row.card = match_.rules().card_index(std::string(text));
-    std::vector<std::string> names;
-    for (const model::Card& card : match_.rules().cards) names.push_back(card.name);
-    if (row.card < 0)
-      fail(found_but_expected(column, text, fmt::format("one of {}", fmt::join(names, " "))) +
-           model::did_you_mean(text, names));
+    try {
+      row.card = card_typed(column, text, match_.rules());
+    } catch (const Error& error) {
+      fail(error.what());
+    }
   } else if (column == "best") {
     set_best(row, text);
   } else if (column == "toss") {
@@ -285,7 +285,7 @@ std::vector<Row> RowReader::read(std::istream& file) {
   if (file.bad()) throw Error(Fault::invalid, fmt::format("can't read the policy {}", in_quotes(path_)));
   if (rows.empty()) {
     ++line_;
-    fail("the file ends, expected a line of columns and rows below it");
+    fail("found the end of the file, expected a line of columns and rows below it");
   }
   return rows;
 }

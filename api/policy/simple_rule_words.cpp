@@ -26,8 +26,8 @@ std::string number_text(int units) {
 }
 
 std::string per_die_text(const std::optional<int>& per_die) {
-  return per_die ? fmt::format("the dice with most points, when each costs {}", *per_die)
-                 : std::string("as few dice as may be");
+  return per_die ? fmt::format("the dice with the most points, when each costs {}", *per_die)
+                 : std::string("as few dice as possible");
 }
 
 std::string more_text(int units) {
@@ -177,12 +177,12 @@ std::string card_text(const SimpleRule& rule, const model::RuleSet& rules) {
                         number_text(e.stop_at));
   text += gap_text(rule);
   if (rule.endgame_within > 0)
-    text += fmt::format("{:<12}once the other is within {} of the goal: {}\n", "Endgame",
+    text += fmt::format("{:<12}once the other player is within {} of the goal: {}\n", "Endgame",
                         in_points(rule.endgame_within),
                         rule.endgame_at >= SimpleRule::kNever
                             ? std::string("stop only to win")
                             : fmt::format("stop with {} or more, no less", in_points(rule.endgame_at)));
-  text += fmt::format("{:<12}{}; all that score if you stop then or they fill\n", "Set aside",
+  text += fmt::format("{:<12}{}; all that score if you then stop or they fill\n", "Set aside",
                       per_die_text(rule.per_die));
   if (rule.per_die_to_fill)
     text += fmt::format("{:<12}on a card that must be filled {}\n", "",

@@ -8,7 +8,6 @@
 namespace fillwise::rollers {
 
 using model::rollers::Rules;
-using model::rollers::Section;
 using model::rollers::Table;
 using model::rollers::Turn;
 using solver::rollers::Bounds;
@@ -40,15 +39,16 @@ const char* phase_word(Turn::Phase phase) {
 
 void add_application(Json& json, const RollersSituation& situation, const TurnOption& option) {
   const auto& before = situation.table.boards[situation.table.mover];
+  const auto paid = chips_paid(situation.table, option.applied);
   const auto stars = solver::rollers::stars_used(before, option.applied, situation.turn.saved.hand());
   Json open = Json::array(), close = Json::array(), collect = Json::array(), wild = Json::array();
   for (int n = 1; n <= model::rollers::kMostSections; ++n) {
     const auto place = static_cast<std::size_t>(n - 1);
-    const Section is = option.applied.board.at(n);
-    if (before.at(n) == Section::empty && is != Section::empty) open.push_back(n);
-    if (before.at(n) != Section::closed && is == Section::closed) close.push_back(n);
-    if (const int dice = option.applied.collects[place]; dice > 0)
-      collect.push_back({{"section", n}, {"dice", dice}, {"chips", n * dice}});
+    const auto used = model::rollers::section_dice(before, option.applied, n);
+    if (used.opens > 0) open.push_back(n);
+    if (used.closes > 0) close.push_back(n);
+    if (used.collects > 0)
+      collect.push_back({{"section", n}, {"dice", used.collects}, {"chips", paid[place]}});
     if (stars[place] > 0) wild.push_back({{"section", n}, {"dice", stars[place]}});
   }
   json["open"] = open;
@@ -87,6 +87,7 @@ Json rollers_advice_json(const Rules& rules, const RollersSituation& situation,
   json["rolls"] = situation.turn.rolls;
   json["zap"] = situation.zap;
   json["dice"] = written(situation.turn.saved);
+  if (!rules.take_up_again) json["locked"] = written(situation.turn.locked);
   json.update(rollers_chance_json(solver::rollers::value_of(options)));
   json["best"] = is_open(options) ? Json(nullptr) : Json(full_name(situation, options.front()));
   json["options"] = Json::array();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/base/outwards.hpp"
 #include "api/rollers/adviser.hpp"
 #include "api/rollers/notation.hpp"
 #include "api/rollers/option_words.hpp"
@@ -22,7 +23,7 @@ constexpr std::size_t kRollersColumns = 80;
 constexpr std::size_t kListed = 12;  // options that are shown if not all are asked for
 
 std::string loss_text(const TurnOption& best, const TurnOption& option, int decimals) {
-  if (overlap(best.chance, option.chance)) return "equal within the bounds";
+  if (overlap(best.chance, option.chance)) return "too close to call";
   return fmt::format("{:+.{}f}", -100 * option.loss, decimals);
 }
 
@@ -31,7 +32,7 @@ std::string first_lines(const RollersSituation& situation, const std::vector<Tur
   const TurnOption& best = options.front();
   const std::string what = order(situation, best);
   const std::string chance = fmt::format("{:.2f} % to win", 100 * best.chance.middle());
-  std::string remark = "(no other way)";
+  std::string remark = "(the only option)";
   if (options.size() > 1)
     remark = fmt::format("({}: {:.2f} %, {})", short_name(situation, options[1]),
                          100 * options[1].chance.middle(), loss_text(best, options[1], 2));
@@ -73,7 +74,21 @@ std::string table_line(const Table& table) {
                      table.points[0], table.points[1], table.starter == 0 ? "I" : "opponent");
 }
 
-std::string turn_line(const Rules& rules, const RollersSituation& situation) {
+}  // namespace
+
+std::string rollers_advice_text(const Rules& rules, const RollersSituation& situation,
+                                const std::vector<TurnOption>& options, bool all, bool colour) {
+  double widest = 0;
+  for (const TurnOption& option : options)
+    widest = std::max(widest, option.chance.upper - option.chance.lower);
+  return fmt::format("{}\n{}\n{}{}; rules {}\n{}{}\n", first_lines(situation, options, colour),
+                     listed_options(situation, options, all), table_line(situation.table),
+                     rollers_turn_text(rules, situation), rules.name,
+                     options.size() > 1 ? "loss in percentage points; " : "",
+                     widest > 0 ? fmt::format("proven: {}", apart_per_cent(widest)) : "exact");
+}
+
+std::string rollers_turn_text(const Rules& rules, const RollersSituation& situation) {
   const Turn& turn = situation.turn;
   const std::string dice = shown(turn.saved);
   if (turn.phase == Turn::Phase::roll) {
@@ -83,28 +98,16 @@ std::string turn_line(const Rules& rules, const RollersSituation& situation) {
   if (situation.zap)
     return fmt::format("after a zap in roll {} of {}, saved before: {}", turn.rolls, rules.rolls, dice);
   const bool stopped = turn.phase == Turn::Phase::apply && turn.rolls < rules.rolls;
-  return fmt::format("{} roll {} of {}: {}", stopped ? "stopped after" : "after", turn.rolls, rules.rolls,
-                     dice);
-}
-
-}  // namespace
-
-std::string rollers_advice_text(const Rules& rules, const RollersSituation& situation,
-                                const std::vector<TurnOption>& options, bool all, bool colour) {
-  double widest = 0;
-  for (const TurnOption& option : options)
-    widest = std::max(widest, option.chance.upper - option.chance.lower);
-  return fmt::format("{}\n{}\n{}{}; rules {}\n{}\n", first_lines(situation, options, colour),
-                     listed_options(situation, options, all), table_line(situation.table),
-                     turn_line(rules, situation), rules.name,
-                     widest > 0 ? fmt::format("proven: bounds at most {:.1e} apart", widest) : "exact");
+  const std::string locked =
+      turn.locked.total() > 0 ? fmt::format(", of which stay: {}", shown(turn.locked)) : "";
+  return fmt::format("{} roll {} of {}: {}{}", stopped ? "stopped after" : "after", turn.rolls, rules.rolls,
+                     dice, locked);
 }
 
 std::string rollers_value_text(const Rules& rules, const Table& table, const Bounds& chance) {
-  return fmt::format(
-      "{:.2f} % to win\n{}{} about to roll; rules {}\nproven: at least {:.9f}, at most {:.9f}\n",
-      100 * chance.middle(), table_line(table), table.mover == 0 ? "I am" : "opponent is", rules.name,
-      chance.lower, chance.upper);
+  return fmt::format("{:.2f} % to win\n{}{} about to roll; rules {}\nproven: {}\n", 100 * chance.middle(),
+                     table_line(table), table.mover == 0 ? "I am" : "opponent is", rules.name,
+                     bounds_per_cent(chance.lower, chance.upper, 7));
 }
 
 }  // namespace fillwise::rollers

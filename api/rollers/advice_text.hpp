@@ -17,6 +17,9 @@ std::string rollers_advice_text(const model::rollers::Rules& rules, const Roller
                                 const std::vector<solver::rollers::TurnOption>& options, bool all,
                                 bool colour);
 
+/// Where a turn stands: "after roll 1 of 3: 2 * b1".
+std::string rollers_turn_text(const model::rollers::Rules& rules, const RollersSituation& situation);
+
 /// My chance at the start of a turn.
 std::string rollers_value_text(const model::rollers::Rules& rules, const model::rollers::Table& table,
                                const solver::rollers::Bounds& chance);

@@ -2,7 +2,9 @@
 
 // Answers about matches of Rollers for two players.
 
+#include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "api/base/callbacks.hpp"
@@ -22,11 +24,27 @@ class RollersAdviser {
 
   const model::rollers::Rules& rules() const { return rules_; }
 
-  /// All options of the player whose turn it is, the best first (TurnAdvisor). A round that is not known is solved.
+  /// All options of the player whose turn it is, the best first (TurnAdvisor); of ways to apply dice that make the same
+  /// board and the same chips, because the other player has no more, one with the fewest dice. A round that is not known
+  /// is solved.
   /// Throws Error(cancelled).
   std::vector<solver::rollers::TurnOption> advise(const RollersSituation& situation);
+  /// Every way to apply dice among them, also those that differ in nothing but dice that collect nothing.
+  std::vector<solver::rollers::TurnOption> all_options(const RollersSituation& situation);
+  /// All options at each of several moments of a turn.
+  std::vector<std::vector<solver::rollers::TurnOption>> advise_each(
+      const model::rollers::Table& table, std::span<const model::rollers::Turn> turns);
   /// My chance to win the match at the start of a turn of either player.
   solver::rollers::Bounds value(const model::rollers::Table& table);
+  /// The whole round, solved if need be.
+  std::shared_ptr<const Round> round(const solver::rollers::RoundPlace& place) {
+    return rounds_.round(place);
+  }
+
+  const solver::rollers::TurnProgram& program() {
+    if (!program_) program_.emplace(rules_);
+    return *program_;
+  }
 
  private:
   model::rollers::Rules rules_;

@@ -8,6 +8,7 @@
 
 #include "api/base/error.hpp"
 #include "api/rollers/advice_json.hpp"
+#include "api/rollers/notation.hpp"
 
 namespace fillwise::rollers {
 
@@ -25,6 +26,7 @@ void read_rollers_line(std::string_view text, RollersWords& words, std::optional
       {"stopped", nullptr, &words.stopped, JsonType::boolean},
   }};
   read_line_object(text, keys, id);
+  if (words.kept && words.kept->empty()) words.kept = kNone;  // an empty list
 }
 
 void RollersBatch::add(std::string_view line) {

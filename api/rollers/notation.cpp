@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -89,6 +90,16 @@ std::string written(const Saved& dice) {
 
 std::string shown(const Saved& dice) {
   return dice.total() == 0 ? std::string(kNone) : fmt::format("{}", fmt::join(words_of(dice), " "));
+}
+
+WrittenDice written_dice(const model::rollers::Roll& roll) {
+  return {{roll.purple, roll.black.value_or(kNoBlack)}, roll.is_zap()};
+}
+
+std::string shown(const model::rollers::Roll& roll) {
+  std::string text = written(written_dice(roll));
+  std::ranges::replace(text, ',', ' ');
+  return text;
 }
 
 Board read_board(std::string_view field, std::string_view text, const Rules& rules) {

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "model/rollers/board.hpp"
+#include "model/rollers/played_match.hpp"
 #include "model/rollers/turn.hpp"
 
 namespace fillwise::rollers {
@@ -34,6 +35,11 @@ std::string written(const WrittenDice& dice);
 std::string written(const model::rollers::Saved& dice);
 /// With blanks, for people: "1 1 3 * b2".
 std::string shown(const model::rollers::Saved& dice);
+
+/// A roll as it is written.
+WrittenDice written_dice(const model::rollers::Roll& roll);
+/// "1 3 z".
+std::string shown(const model::rollers::Roll& roll);
 
 /// A board that is not complete. Throws Error(invalid) likewise.
 model::rollers::Board read_board(std::string_view field, std::string_view text,

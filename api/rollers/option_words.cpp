@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "api/rollers/notation.hpp"
@@ -10,7 +12,6 @@
 namespace fillwise::rollers {
 
 using model::rollers::Board;
-using model::rollers::Section;
 using solver::rollers::TurnOption;
 
 namespace {
@@ -26,23 +27,23 @@ std::string used_dice(int section, int dice, int& natural) {
 
 std::string application_words(const RollersSituation& situation, const model::rollers::Application& applied) {
   const Board& before = situation.table.boards[situation.table.mover];
+  const auto paid = chips_paid(situation.table, applied);
   const model::rollers::Dice hand = situation.turn.saved.hand();
   std::vector<std::string> parts;
   for (int n = 1; n <= model::rollers::kMostSections; ++n) {
-    const bool opens = before.at(n) == Section::empty && applied.board.at(n) != Section::empty;
-    const bool closes = before.at(n) != Section::closed && applied.board.at(n) == Section::closed;
-    const int collects = applied.collects[static_cast<std::size_t>(n - 1)];
+    const auto used = model::rollers::section_dice(before, applied, n);
     int natural = hand.of(n);
-    if (opens || closes) {
-      const int dice = (opens ? n : 0) + (closes ? 1 : 0);
+    if (used.opens > 0 || used.closes > 0)
       parts.push_back(fmt::format("{} {} {}",
-                                  opens && closes ? "open and close"
-                                  : opens         ? "open"
-                                                  : "close",
-                                  n, used_dice(n, dice, natural)));
+                                  used.opens > 0 && used.closes > 0 ? "open and close"
+                                  : used.opens > 0                  ? "open"
+                                                                    : "close",
+                                  n, used_dice(n, used.opens + used.closes, natural)));
+    if (used.collects > 0) {
+      const int chips = paid[static_cast<std::size_t>(n - 1)];
+      parts.push_back(fmt::format("collect {} {} for {} {}", n, used_dice(n, used.collects, natural), chips,
+                                  chips == 1 ? "chip" : "chips"));
     }
-    if (collects > 0)
-      parts.push_back(fmt::format("collect {} {}", n * collects, used_dice(n, collects, natural)));
   }
   return parts.empty() ? "apply nothing" : fmt::format("{}", fmt::join(parts, ", "));
 }
@@ -54,6 +55,19 @@ std::string in_capitals(std::string text) {
 }
 
 }  // namespace
+
+std::array<int, model::rollers::kMostSections> chips_paid(const model::rollers::Table& table,
+                                                          const model::rollers::Application& applied) {
+  const std::size_t other = 1U - table.mover;
+  int left = table.chips[other];
+  std::array<int, model::rollers::kMostSections> paid{};
+  for (std::size_t place = 0; place < paid.size(); ++place) {
+    if (table.boards[other].sections[place] == model::rollers::Section::closed) continue;
+    paid[place] = std::min(static_cast<int>(place + 1) * applied.collects[place], left);
+    left -= paid[place];
+  }
+  return paid;
+}
 
 std::string short_name(const RollersSituation& situation, const TurnOption& option) {
   switch (option.kind) {

@@ -81,8 +81,6 @@ void write(const fs::path& path, const tables::RoundInfo& info, const RoundValue
 
 Rounds::Rounds(const model::rollers::Rules& rules, int threads, Callbacks callbacks)
     : rules_(rules), threads_(threads), callbacks_(std::move(callbacks)), match_(rules) {
-  if (!rules.take_up_again)
-    refuse("take-up-again: found false, expected true: the solver knows no dice that stay where they are");
   // A match in the user's folder may know fewer rounds than one that came with the program.
   for (const fs::path& folder : table_folders()) {
     const fs::path path = folder / match_file_name(rules);
@@ -154,8 +152,8 @@ TurnStarts Rounds::solve(const RoundPlace& place) {
   solver::rollers::SolvedRound solved = solver::rollers::solve_round(rules_, ends, options);
   if (solved.report.cancelled) callbacks_.check_cancelled("nothing was answered");
   if (solved.report.open > 0)
-    callbacks_.complain(fmt::format("{} pairs of boards stay without a proof: their bounds are 0 and 100 %",
-                                    solved.report.open));
+    callbacks_.complain(
+        fmt::format("{} pairs of boards remain unproven: their bounds are 0 and 100 %", solved.report.open));
   if (!known_.contains({place.points[0], place.points[1]}))
     keep_known(place, solved.values.at(0, {}, {}, rules_.chips));
   auto values = std::make_shared<const RoundValues>(std::move(solved.values));

@@ -28,7 +28,7 @@ inline constexpr double kMatchTolerance = 5e-7;
 
 class Rounds {
  public:
-  /// `threads`: 0 for as many as the machine has. Throws Error(invalid) on rules that the solver does not know.
+  /// `threads`: 0 for as many as the machine has. Throws Error(damaged) if a file of the match is not whole.
   Rounds(const model::rollers::Rules& rules, int threads, Callbacks callbacks);
 
   /// Solves it if need be, and before it those that may follow it, with progress. Throws Error: cancelled (what has been

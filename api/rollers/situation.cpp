@@ -87,7 +87,7 @@ void RollersReader::read_turn(const RollersWords& words, RollersSituation& resul
 
 Saved RollersReader::kept(const std::string& word) const {
   const WrittenDice dice = read_dice(name("kept"), word);
-  if (dice.zap) fail("kept", word, "dice without a zap: it can't be saved");
+  if (dice.zap) fail("kept", word, "dice without a zap, which can't be saved");
   if (dice.total() >= rules_.dice || dice.dice.purple.total() >= rules_.dice)
     fail("kept", word, fmt::format("at most {} dice: the others were rolled", rules_.dice - 1));
   return dice.dice;
@@ -105,6 +105,7 @@ void RollersReader::read_before_roll(const RollersWords& words, RollersSituation
   if (made > 0 && !words.kept)
     fail("rolls", *words.rolls,
          fmt::format("{} with it, or {}, the dice saved for the next roll", name("dice"), name("kept")));
+  if (!rules_.take_up_again) turn.locked = turn.saved;
   turn.rolls = static_cast<std::uint8_t>(made);
 }
 
@@ -125,13 +126,18 @@ void RollersReader::read_after_roll(const RollersWords& words, RollersSituation&
     fail("kept", *words.kept, "none: no die is saved before the first roll");
   if (dice.zap && made > 1 && !words.kept)
     fail("dice", *words.dice, fmt::format("{} with a zap: the dice saved before it, or none", name("kept")));
+  const bool chooses = !words.stopped && made < rules_.rolls;
+  if (chooses && !rules_.take_up_again && made > 1 && !words.kept)
+    fail("dice", *words.dice,
+         fmt::format("{} with them: the dice saved before, which stay saved, or none", name("kept")));
   if (dice.zap && before.black != kNoBlack)
     fail("kept", *words.kept, "no black die: it was rolled and shows the zap");
   if (!zap_alone && !dice.dice.contains(before))
     fail("kept", *words.kept, fmt::format("some of the dice {}", in_quotes(*words.dice)));
-  turn.phase = words.stopped || made == rules_.rolls ? Turn::Phase::apply : Turn::Phase::choose;
+  turn.phase = chooses ? Turn::Phase::choose : Turn::Phase::apply;
   turn.rolls = static_cast<std::uint8_t>(made);
   turn.saved = dice.zap ? before : dice.dice;
+  if (chooses && !rules_.take_up_again) turn.locked = before;
   result.zap = dice.zap;
 }
 

@@ -7,7 +7,7 @@
 
 namespace fillwise {
 
-inline constexpr const char* kAssumedSheet = "a sheet that holds all that cards take off it";
+inline constexpr const char* kAssumedSheet = "enough points on the sheet for all that cards can take off it";
 
 /// Whether these rules have such cards; what a tied player loses counts.
 inline bool assumes_sheet(const model::RuleSet& rules) {

@@ -59,11 +59,11 @@ std::vector<RuleDifference> rule_differences(const RuleSet& before, const RuleSe
   for (const model::Card& card : before.cards)
     if (!has_card(now, card.name))
       all.push_back({"card", card.name, "", std::to_string(card.count), "",
-                     fmt::format("no such card instead of {} in the deck", card.count)});
+                     fmt::format("no such card, instead of {} in the deck", card.count)});
   // 3. The order, which the fingerprint sees.
   if (std::ranges::none_of(all, &RuleDifference::in_play) && !(before.fingerprint() == now.fingerprint()))
     all.push_back({"card", "", "", "", "",
-                   "the same cards in another order: the play is the same, but tables are told apart"});
+                   "the same cards in another order: play is the same, but each order has its own tables"});
   return all;
 }
 

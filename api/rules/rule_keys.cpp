@@ -46,14 +46,19 @@ constexpr std::array kKeyWords = {
              "2 and 3, or 4 and 1, score nothing instead of {old} points where they make the fill",
              "2 and 3, or 4 and 1, score {new} points instead of {old} where they make the fill"},
 
+    KeyWords{"scoring", "three-pairs", "0", "",
+             "three pairs of different faces in one toss score {new} points",
+             "three pairs in one toss score nothing of their own instead of {old} points",
+             "three pairs of different faces in one toss score {new} points instead of {old}"},
+
     KeyWords{"end", "last-turn", "false", "true",
              "the other player has a last turn when a turn ends at or over the goal",
              "the first player to reach the goal wins at once"},
 
     KeyWords{"end", "overshoot", "0", "",
-             "a score above the goal and less than {new} points above it does not win",
-             "every score from the goal on wins, instead of none less than {old} points above it",
-             "a score above the goal does not win less than {new} points above it, instead of {old}"},
+             "a score above the goal wins only from {new} points above it",
+             "every score above the goal wins, instead of only from {old} points above it",
+             "a score above the goal wins only from {new} points above it, instead of {old}"},
 
     KeyWords{"stop", "never-on", "[]", "",
              "nobody may stop when exactly {new} were set aside since the last fill",
@@ -70,11 +75,11 @@ constexpr std::array kKeyWords = {
              "no dice are tossed, and the turn ends",
              "dice are tossed"},
     KeyWords{"card", "played-by", "\"anyone\"", "\"not-sole-leader\"",
-             "cannot be played by a player who is alone in the lead, who discards it and draws again",
-             "can be played by a player who is alone in the lead too"},
+             "cannot be played by the sole leader, who discards it and draws again",
+             "can be played by the sole leader too"},
     KeyWords{"card", "may-discard", "false", "true",
-             "can be discarded by who may play it",
-             "cannot be discarded by who may play it"},
+             "can be discarded by a player who may play it",
+             "cannot be discarded by a player who may play it"},
     KeyWords{"card", "may-stop", "false", "true",
              "the player may stop after any toss that scored",
              "the player may not stop between tosses"},
@@ -131,11 +136,6 @@ constexpr std::array kKeyWords = {
 };
 // clang-format on
 
-/// Without the quotes of a string.
-std::string_view bare(std::string_view value) {
-  return value.size() >= 2 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
-}
-
 /// "100" and "50" with their keys, of "{ 1 = 100, 5 = 50 }".
 std::vector<std::pair<std::string, std::string>> entries_of(std::string_view table) {
   std::vector<std::pair<std::string, std::string>> entries;
@@ -168,7 +168,7 @@ std::vector<WrittenKey> keys_in(std::string_view text) {
     } else if (equals != std::string_view::npos) {
       const std::string_view key = line.substr(0, equals), value = line.substr(equals + 3);
       if (table == "card" && key == "name") {
-        card = bare(value);
+        card = bare_value(value);
       } else if (value.starts_with('{')) {
         for (auto& [entry, entry_value] : entries_of(value))
           keys.push_back({table, card, std::string(key), std::move(entry), std::move(entry_value)});
@@ -188,6 +188,10 @@ std::vector<WrittenKey> written_keys(const model::RuleSet& rules) {
   for (WrittenKey& key : keys)
     key.in_play = std::ranges::any_of(played, [&](const WrittenKey& other) { return other.same_place(key); });
   return keys;
+}
+
+std::string_view bare_value(std::string_view value) {
+  return value.size() >= 2 && value.front() == '"' ? value.substr(1, value.size() - 2) : value;
 }
 
 std::span<const KeyWords> key_words() {
@@ -219,7 +223,7 @@ std::string in_words(const WrittenKey& key, std::string_view before, std::string
   else if (!words.set.empty() && (before == left_out || sentence.empty()))
     sentence = words.set;
   const auto named = [&](std::string_view value) {
-    return words.named == nullptr ? std::string(bare(value)) : words.named(bare(value));
+    return words.named == nullptr ? std::string(bare_value(value)) : words.named(bare_value(value));
   };
   return fmt::format(fmt::runtime(sentence), fmt::arg("old", named(before)), fmt::arg("new", named(now)),
                      fmt::arg("entry", key.entry), fmt::arg("key", key.full_key()));

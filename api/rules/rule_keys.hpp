@@ -53,6 +53,9 @@ const KeyWords* words_for(const WrittenKey& key, std::string_view value);
 /// What a rule set means that does not write the key.
 std::string left_out_value(const WrittenKey& key);
 
+/// A value as TOML writes it, without the quotes of a string.
+std::string_view bare_value(std::string_view value);
+
 /// "the leader loses 5000 points instead of 2500": that the key has the value `now`, and had `before`.
 std::string in_words(const WrittenKey& key, std::string_view before, std::string_view now);
 

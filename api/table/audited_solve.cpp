@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/rules/rule_name.hpp"
 #include "solver/audit/audit.hpp"
 
 namespace fillwise {
@@ -21,7 +22,8 @@ bool is_preset(const model::RuleSet& rules) {
 
 race::Solution solved(const Callbacks& callbacks, const model::RuleSet& rules, int goal, double tolerance,
                       int threads, int limit) {
-  const Callbacks::Progress progress = callbacks.begin(fmt::format("solving '{}' to {}", rules.name, goal));
+  const Callbacks::Progress progress =
+      callbacks.begin(fmt::format("solving '{}' to {}", display_name(rules), goal));
   race::SolveOptions options;
   options.tolerance = tolerance;
   options.threads = threads;
@@ -42,7 +44,8 @@ race::Solution solved(const Callbacks& callbacks, const model::RuleSet& rules, i
 /// The number of score pairs that were checked.
 std::uint64_t audited(const Callbacks& callbacks, const model::RuleSet& rules, int goal, int threads,
                       const race::Solution& solution) {
-  const Callbacks::Progress progress = callbacks.begin(fmt::format("checking '{}' to {}", rules.name, goal));
+  const Callbacks::Progress progress =
+      callbacks.begin(fmt::format("checking '{}' to {}", display_name(rules), goal));
   const auto side = static_cast<std::uint64_t>(solution.side);
   solver::AuditOptions options;
   options.threads = threads;
@@ -56,9 +59,9 @@ std::uint64_t audited(const Callbacks& callbacks, const model::RuleSet& rules, i
   if (report.status != solver::AuditReport::Status::holds)
     throw Error(
         Fault::failed,
-        fmt::format("the bounds of '{}' to {} were certified, but do not hold in a check by other means ({} "
+        fmt::format("the bounds of '{}' to {} were certified, but do not hold in an independent check ({} "
                     "bound at {} against {}): nothing was written",
-                    rules.name, goal, report.worst_is_upper ? "upper" : "lower",
+                    display_name(rules), goal, report.worst_is_upper ? "upper" : "lower",
                     report.worst_own * model::kPointsPerUnit, report.worst_opponent * model::kPointsPerUnit));
   return report.pairs_checked;
 }

@@ -6,6 +6,7 @@
 
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
+#include "api/rules/rule_name.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "tables/store.hpp"
 #include "tables/writer.hpp"
@@ -17,12 +18,23 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kOfficial = "official";
 
+/// The rule set that is written in a table under the table's name.
+std::optional<model::RuleSet> written_rules(const tables::TableInfo& info) {
+  try {
+    if (model::RuleSet rules = model::parse_rules(info.rules_text, "table"); rules.name == info.rules_name)
+      return rules;
+  } catch (const model::RulesError&) {
+    // Such a table is refused where its values are used.
+  }
+  return std::nullopt;
+}
+
 /// Why the table is not of these rules and this goal; empty if it is.
 std::string mismatch(const tables::TableInfo& info, const model::RuleSet& rules, int goal) {
   if (info.fingerprint != fingerprint_of(rules))
     return fmt::format("rules: found the fingerprint {} (rules '{}'), expected {} (rules '{}')",
-                       info.fingerprint.to_hex(), info.rules_name, fingerprint_of(rules).to_hex(),
-                       rules.name);
+                       info.fingerprint.to_hex(), display_name(info), fingerprint_of(rules).to_hex(),
+                       display_name(rules));
   if (info.goal != static_cast<std::uint32_t>(goal))
     return fmt::format("goal: found {}, expected {}", info.goal, goal);
   const int limit = model::usual_limit(rules, goal / model::kPointsPerUnit) * model::kPointsPerUnit;
@@ -37,6 +49,9 @@ std::optional<fs::path> installed_tables() {
   if (error) return std::nullopt;
   return executable.parent_path().parent_path() / "share/fillwise/tables";
 }
+
+constexpr std::string_view kWhereTablesAre =
+    "name one that 'fillwise tables' lists, or make it with 'fillwise solve --out FILE'";
 
 std::string rebuild_hint(const fs::path& path) {
   return fmt::format("make it again with 'fillwise solve --out {}' (and its --rules and --goal)",
@@ -62,7 +77,8 @@ std::optional<Table> kept_table(const model::RuleSet& rules, int goal, std::opti
 Table solved_table(const Callbacks& callbacks, const model::RuleSet& rules, int goal,
                    std::optional<double> asked) {
   const double tolerance = asked.value_or(kUsualTolerance);
-  callbacks.say(fmt::format("There is no table of the rules '{}' to {}{} yet: solving it.", rules.name, goal,
+  callbacks.say(fmt::format("There is no table of the rules '{}' to {}{} yet: solving it.",
+                            display_name(rules), goal,
                             asked ? fmt::format(" to a tolerance of {:g}", tolerance) : ""));
   race::Solution solution = solve_with_progress(callbacks, rules, goal, tolerance, 0).solution;
   const std::optional<fs::path> folder = tables::user_tables_folder(tables::Environment::of_process());
@@ -88,10 +104,10 @@ std::optional<double> checked_tolerance(const std::optional<std::string>& tolera
 
 void refuse_rewards(const model::RuleSet& rules) {
   if (!rules.benchmarks.empty())
-    refuse(fmt::format(
-        "the rules '{}': found rewards for benchmarks, expected none: rules, solve, verify, tables, "
-        "value, advise, simulate and the values of export count them",
-        rules.name));
+    refuse(
+        fmt::format("the rules '{}': found rewards for benchmarks, expected none: only rules, solve, verify, "
+                    "tables, value, advise, simulate and the values of export count them",
+                    display_name(rules)));
 }
 
 TableRequest table_request(const TableOptions& options, Rewards rewards) {
@@ -175,7 +191,9 @@ tables::TableFile open_table(const fs::path& path) {
       throw Error(Fault::damaged, fmt::format("{}; {}", error.what(), rebuild_hint(path)));
     if (error.kind() == Kind::other_version)
       throw Error(Fault::no_table, fmt::format("{}; {}", error.what(), rebuild_hint(path)));
-    throw Error(Fault::no_table, error.what());
+    throw Error(Fault::no_table, error.kind() == Kind::unreadable
+                                     ? std::string(error.what())
+                                     : fmt::format("{}; {}", error.what(), kWhereTablesAre));
   }
 }
 
@@ -193,6 +211,19 @@ model::RuleSet rules_of(const tables::TableFile& table, const std::string& path)
   throw Error(Fault::damaged,
               fmt::format("{}: fingerprint: found {}, which is not that of the rules in the table", path,
                           table.info().fingerprint.to_hex()));
+}
+
+std::string display_name(const tables::TableInfo& info) {
+  const std::optional<model::RuleSet> rules = written_rules(info);
+  return rules ? display_name(*rules) : info.rules_name;
+}
+
+Json rules_json(const tables::TableInfo& info, const Json& rest) {
+  const std::optional<model::RuleSet> rules = written_rules(info);
+  if (rules) return rules_json(*rules, rest);
+  Json json = {{"rules", info.rules_name}};
+  json.update(rest);
+  return json;
 }
 
 std::vector<fs::path> table_folders() {

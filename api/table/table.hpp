@@ -12,6 +12,7 @@
 
 #include "api/base/callbacks.hpp"
 #include "api/base/error.hpp"
+#include "api/base/json.hpp"
 #include "api/table/audited_solve.hpp"
 #include "model/fill_or_bust/rules.hpp"
 #include "solver/race/solve.hpp"
@@ -95,6 +96,11 @@ tables::TableFile open_table(const std::filesystem::path& path);
 /// The rule set written in a table. Throws Error(damaged) when its text is none, or is not the one
 /// that the table's fingerprint names.
 model::RuleSet rules_of(const tables::TableFile& table, const std::string& path);
+
+/// What the rules of a table are called, and as rules_json() has them; the bare name where the text in the table
+/// is no rule set of that name.
+std::string display_name(const tables::TableInfo& info);
+Json rules_json(const tables::TableInfo& info, const Json& rest = Json::object());
 
 /// Folders that tables are looked for in, first things first; the shipped ones are last.
 std::vector<std::filesystem::path> table_folders();

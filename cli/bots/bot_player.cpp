@@ -1,175 +1,37 @@
 #include "cli/bots/bot_player.hpp"
 
-#include <fmt/format.h>
-
-#include <system_error>
 #include <utility>
 
-#include "api/bots/quoted.hpp"
-#include "api/bots/seen_scores.hpp"
-#include "api/input/numbers.hpp"
+#include "api/base/error.hpp"
 
 namespace fillwise::bots {
-namespace {
-
-using Event = BotProcess::Event;
-
-constexpr std::chrono::milliseconds kQuitGrace{500};
-constexpr int kMostFailedStarts = 3;  // after that it is not started again
-
-}  // namespace
-
-TimeLimits time_limits(const std::string& move, const std::string& start) {
-  constexpr WholeNumbers kLimits{1, 3'600'000, 1};
-  return {std::chrono::milliseconds(whole_number("--start-limit", start, kLimits)),
-          std::chrono::milliseconds(whole_number("--time-limit", move, kLimits))};
-}
 
 BotPlayer::BotPlayer(std::string command, const model::Match& match, TimeLimits limits,
                      const std::atomic<bool>& interrupted)
-    : command_(std::move(command)), match_(match), limits_(limits), interrupted_(interrupted) {}
+    : bot_(std::move(command), limits, interrupted), match_(match) {}
 
-BotPlayer::~BotPlayer() {
-  if (!process_ || interrupted_) return;
-  send({{"type", "quit"}});
-  process_->quit(kQuitGrace);
-}
-
-void BotPlayer::start() {
-  if (failed_starts_ >= kMostFailedStarts)
-    throw Forfeit(fmt::format("not started again after {} starts that failed, the last one: {}",
-                              failed_starts_, why_failed_));
-  style_ = Style::words;
-  questions_ = 0;
-  line_.clear();
-  try {
-    process_ = std::make_unique<BotProcess>(command_, interrupted_);
-  } catch (const std::system_error& error) {
-    throw Error(Fault::failed, fmt::format("can't start {}: {}", quote(command_), error.code().message()));
-  }
-  try {
-    send({{"type", "hello"}});
-    await("ok", limits_.start);
-    failed_starts_ = 0;
-  } catch (const Forfeit& error) {
-    ++failed_starts_;
-    why_failed_ = error.what();
-    throw;
-  }
-}
-
-void BotPlayer::begin(const GameStart& start_of_game) {
-  if (!process_) start();
+void BotPlayer::begin(const GameStart& start) {
   const model::RuleSet& rules = match_.rules();
-  send({{"type", "newgame"},
-        {"game", start_of_game.game},
-        {"rules", rules.name},
-        {"goal", match_.goal() * model::kPointsPerUnit},
-        {"seat", start_of_game.seat + 1},
-        {"toml", rules.to_toml()}});
-  send({{"type", "isready"}});
-  await("readyok", limits_.start);
+  bot_.begin({{"type", "newgame"},
+              {"game", start.game},
+              {"rules", rules.name},
+              {"goal", match_.goal() * model::kPointsPerUnit},
+              {"seat", start.seat + 1},
+              {"toml", rules.to_toml()}});
 }
 
 std::size_t BotPlayer::choose(const Question& question) {
-  refuse_early_answers();
   Json position = {{"type", "position"}};
   position.update(situation_json(match_, question));
   Json actions = Json::array();
   for (const solver::Option& option : question.options) actions.push_back(action_json(option));
   position["actions"] = std::move(actions);
-  send(position);
-  send({{"type", "go"}, {"id", ++questions_}, {"movetime", limits_.move.count()}});
-  process_->allow_more_output();
-  const Json answer = await("bestmove", limits_.move);
-  if (message_number(answer, "id") != questions_)
-    refuse(fmt::format("answered another question than number {}: {}", questions_, quote(line_)));
+  const Json move = bot_.ask(position);
   try {
-    return option_of(question, answer.contains("move") ? answer.at("move") : Json());
+    return option_of(question, move);
   } catch (const Error& error) {
-    refuse(fmt::format("{}: {}", error.what(), quote(line_)));
+    bot_.refuse_answer(error.what());
   }
-}
-
-void BotPlayer::end(const GameEnd& end) {
-  if (!process_) return;
-  send({{"type", "gameover"},
-        {"result", !end.won   ? "tie"
-                   : *end.won ? "win"
-                              : "loss"},
-        {"me", end.own},
-        {"opponent", end.opponent}});
-}
-
-void BotPlayer::take_note(const Json& message) {
-  const std::string type = message_text(message, "type");
-  if (type == "json" && style_ == Style::words && message.value("on", false)) style_ = Style::json;
-  if (type == "id" && message.contains("name")) name_ = printable(message_text(message, "name"));
-  if (type == "sees") sees_ = stated_view(message);
-}
-
-Json BotPlayer::await(std::string_view type, std::chrono::milliseconds limit) {
-  const Clock::time_point deadline = Clock::now() + limit;
-  if (type != "bestmove") process_->allow_more_output();
-  for (;;) {
-    std::string line;
-    const Event event = process_->next_line(line, deadline);
-    if (event == Event::line || event == Event::too_long) line_ = line;
-    if (event != Event::line) refuse(event, type, limit);
-    const std::optional<Json> message = message_of(line, style_);
-    if (!message) continue;
-    if (message_text(*message, "type") == type) return *message;
-    if (message_text(*message, "type") == "bestmove")
-      refuse(fmt::format("answered without being asked: {}", quote(line_)));
-    take_note(*message);
-  }
-}
-
-void BotPlayer::refuse_early_answers() {
-  std::string line;
-  while (process_->next_line(line, Clock::now()) == Event::line) {
-    line_ = line;
-    const std::optional<Json> message = message_of(line, style_);
-    if (message && message_text(*message, "type") == "bestmove")
-      refuse(fmt::format("answered without being asked: {}", quote(line_)));
-  }
-}
-
-void BotPlayer::refuse(const std::string& reason) {
-  process_.reset();
-  throw Forfeit(reason);
-}
-
-void BotPlayer::refuse(Event event, std::string_view type, std::chrono::milliseconds limit) {
-  if (event == Event::interrupted) {
-    process_.reset();
-    throw Error(Fault::cancelled, "interrupted; the match is not finished");
-  }
-  const std::string begun(process_->next_begun().substr(0, kMostQuoted + 1));
-  const std::string& last = begun.empty() ? line_ : begun;
-  const std::string wrote =
-      last.empty() ? "; it wrote nothing" : fmt::format("; it wrote last: {}", quote(last));
-  std::string reason;
-  switch (event) {
-    case Event::too_long:
-      reason = fmt::format("a line of more than {} bytes instead of {}", kMostLine, type);
-      break;
-    case Event::flood:
-      reason = fmt::format("more than {} bytes or {} lines without {}", kMostOutput, kMostLines, type);
-      break;
-    case Event::ended:
-      reason = fmt::format("ended with {} before {}", process_->ending(), type);
-      break;
-    case Event::closed:
-      reason = fmt::format("closed its stdin or stdout before {}", type);
-      break;
-    default:
-      reason = fmt::format("no {} in {} ms", type, limit.count());
-  }
-  reason += wrote;
-  if (const std::string error = process_->last_error(); !error.empty())
-    reason += fmt::format("; its stderr ends: {}", quote(error));
-  refuse(reason);
 }
 
 }  // namespace fillwise::bots

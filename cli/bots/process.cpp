@@ -121,7 +121,7 @@ void BotProcess::read_control() {
   const ssize_t count = ::read(kept_.control, &status, sizeof status);
   if (count < 0 && (errno == EAGAIN || errno == EINTR)) return;
   if (count != sizeof status)
-    ending_ = "nothing said: what watched over it was killed";
+    ending_ = "an unknown status: the process that watched it was killed";
   else if (WIFSIGNALED(status))
     ending_ = fmt::format("signal {}", WTERMSIG(status));
   else

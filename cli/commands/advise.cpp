@@ -21,22 +21,22 @@ namespace fillwise::cli {
 namespace {
 
 constexpr const char* kAdviseExamples =
-    R"(  Just thrown, with what was at risk before the toss: which dice to set aside, and then?
+    R"(  You have just rolled: which dice to set aside, and then roll or stop?
     fillwise advise --me 2500 --opponent 3200 --card bonus-300 --roll 1,1,5,2,3,6
-  Dice are set aside, three are left: roll or stop?
+  Three dice are left: roll or stop?
     fillwise advise --me 2500 --opponent 3200 --card bonus-400 --dice 3 --at-risk 400
-  One fill of Double Trouble is made, four dice are left:
+  One fill of Double Trouble made, four dice left:
     fillwise advise --me 0 --opponent 800 --card double-trouble --fills 1 --dice 4 --at-risk 900
   Play Vengeance or discard it?
     fillwise advise --me 2500 --opponent 3200 --card vengeance --drawn --at-risk 1250
-  After a fill: draw or stop? (--card names the card filled where rules make one draw after some)
+  After a fill: draw or stop? (--card names the card filled, if the rules force a draw after some cards)
     fillwise advise --me 2500 --opponent 3200 --between-cards --at-risk 1250
-  Alone, with as few turns to the goal as can be:
+  Alone, to reach the goal in as few turns as possible:
     fillwise advise --objective turns --me 2500 --card bonus-400 --dice 3 --at-risk 400
 
---batch reads a situation a line, a JSON object with the flags as keys, and answers each with a line of JSON:
+--batch reads one situation per line, a JSON object with the flags as keys, and answers each with one line of JSON:
   echo '{"me":0,"opponent":0,"card":"bonus-500","roll":[1,5,2,2,3,6]}' | fillwise advise --batch
-  keys: me opponent card roll|dice|drawn|between_cards kept at_risk fills, and an id that comes back
+  keys: me opponent card roll|dice|drawn|between_cards kept at_risk fills, and an id, which is returned
 A line that can't be answered gives {"line":N,"error":"..."}; the exit code is then 1.
 )";
 
@@ -115,7 +115,7 @@ Work checked(const AdviseOptions& options, Context& context) {
   const std::string given = first_of_situation(options.words);
   if (options.batch && !given.empty())
     throw Error(Fault::invalid,
-                fmt::format("{}: can't be together with --batch, which reads situations from stdin", given));
+                fmt::format("{}: can't be used with --batch, which reads situations from stdin", given));
   refuse_with_objective(options.objective, "--batch", options.batch);
   if (const auto objective = objective_request(options.objective, options.table)) {
     SituationWords words = options.words;
@@ -141,25 +141,27 @@ void add_advise(CommandLine& line, Context& context) {
   Command command = line.add_command("advise", "What to do in a situation, and what every option is worth",
                                      kAdviseExamples);
   SituationWords& words = options->words;
-  command.add_word("--me", words.me, "SCORE", "Score of the player on the move, on the sheet");
+  command.add_word("--me", words.me, "SCORE", "Your score on the sheet, before this turn");
   command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player");
-  command.add_word("--card", words.card, "CARD", "Card in play, such as bonus-300");
-  command.add_word("--roll", words.roll, "FACES", "Dice just thrown, such as 1,1,5,2,3,6");
+  command.add_word("--card", words.card, "CARD",
+                   "Card in play, such as bonus-300 or just 300 (see 'fillwise rules cards')");
+  command.add_word("--roll", words.roll, "FACES", "Dice just rolled, such as 1,1,5,2,3,6 or 115236");
   command.add_word("--dice", words.dice, "N", "Dice left after some were set aside; 6 on a fresh card");
   command.add_word("--kept", words.kept, "FACES",
-                   "Dice set aside since the last fill, where the rules look at them, such as 1,5");
+                   "Dice set aside since the last fill, such as 1,5, where the rules depend on them");
   command.add_flag("--drawn", words.drawn, "The card was just drawn");
   command.add_flag("--between-cards", words.between_cards,
                    "After a fill, before the next card; --card is the card filled");
   command.add_word("--at-risk", words.at_risk, "POINTS",
-                   "Points at risk, before this toss if just thrown (0)");
+                   "Points at risk; with --roll, those before this roll (0)");
   command.add_word("--fills", words.fills, "N", "Fills already made on this card (0)");
   add_table_options(command, options->table);
   add_objective_options(command, options->objective);
   command.add_flag(
       "--json", options->json,
       "JSON: state, win_probability (or what the objective counts), lower, upper, forced, best, options");
-  command.add_flag("--batch", options->batch, "JSON Lines from stdin, JSON Lines to stdout");
+  command.add_flag("--batch", options->batch,
+                   "Read situations from stdin and write answers to stdout, as JSON Lines");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 

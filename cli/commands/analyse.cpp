@@ -41,7 +41,7 @@ struct AnalyseOptions {
   bool json = false;
 };
 
-/// "0.1,0.5,2" in points of per cent, in rising order.
+/// "0.1,0.5,2" in percentage points, in rising order.
 solver::MistakeLimits checked_classes(const std::string& text) {
   const std::string expected = "three numbers from 0 to 100 in rising order, such as 0.1,0.5,2";
   solver::MistakeLimits limits;
@@ -109,7 +109,7 @@ Work checked(const AnalyseOptions& options, Context& context) {
   job.html = options.html;
   job.json = options.json;
   if (job.json && options.decisions)
-    throw Error(Fault::invalid, "--decisions: can't be together with --json, which has every decision");
+    throw Error(Fault::invalid, "--decisions: can't be used with --json, which has every decision");
   if (std::ranges::count(job.files, "-") > 1) throw Error(Fault::invalid, "-: stdin can be read only once");
   static_cast<void>(table_request(job.table));  // what is typed is told before records are read
   return [job = std::move(job), &context] { run(context, job); };
@@ -119,18 +119,18 @@ Work checked(const AnalyseOptions& options, Context& context) {
 
 void add_analyse(CommandLine& line, Context& context) {
   const auto options = std::make_shared<AnalyseOptions>();
-  Command command =
-      line.add_command("analyse", "What decisions of played games gave away, and how lucky the players were",
-                       kAnalyseExamples);
+  Command command = line.add_command(
+      "analyse", "What each decision of recorded games gave away, and how lucky the players were",
+      kAnalyseExamples);
   command.add_required_words("GAMES", options->files, "FILE",
                              "Game records: text or JSON Lines (docs/game-records.md); - for stdin");
   add_table_options(command, options->table);
-  command.add_word("--worst", options->worst, "N", "Worst decisions that are listed (10)");
-  command.add_word(
-      "--classes", options->classes, "A,B,C",
-      "Least losses of doubtful moves, mistakes and blunders, in points of per cent (0.1,0.5,2)");
+  command.add_word("--worst", options->worst, "N", "How many of the worst decisions to list (10)");
+  command.add_word("--classes", options->classes, "A,B,C",
+                   "Smallest losses that count as doubtful, as a mistake and as a blunder, in percentage "
+                   "points (0.1,0.5,2)");
   command.add_flag("--decisions", options->decisions, "List every decision of each game");
-  command.add_word("--html", options->html, "FILE", "Write a report that a browser shows, whole in one file");
+  command.add_word("--html", options->html, "FILE", "Write a report for the browser, all in one file");
   command.add_flag("--json", options->json, "JSON: classes, players, worst, games with every step");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }

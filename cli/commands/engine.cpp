@@ -37,7 +37,7 @@ void run_engine(Context& context) {
   });
   LineReader reader(STDIN_FILENO, bots::kMostLine);
   while (!engine.is_done()) {
-    context.check_interrupt("the engine ends");
+    context.check_interrupt("the engine stops");
     std::string_view line;
     LineReader::Event event{};
     try {
@@ -56,7 +56,7 @@ void run_engine(Context& context) {
 
 void add_engine(CommandLine& line, Context& context) {
   Command command =
-      line.add_command("engine", "Plays as a bot: answers positions over stdin and stdout", kEngineExamples);
+      line.add_command("engine", "Play as a bot: answer positions over stdin and stdout", kEngineExamples);
   command.on_parsed([&context] { return [&context] { run_engine(context); }; });
 }
 

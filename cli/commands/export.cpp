@@ -111,16 +111,17 @@ void add_export(CommandLine& line, Context& context) {
       "last-turns\n");
   command.add_required_word("--format", options->format, "FORMAT", "csv, json, npy or prism-explicit");
   command.add_word("--out", options->out, "FILE|PREFIX",
-                   "Where it goes (stdout); a prefix for prism-explicit");
+                   "File to write (stdout); a prefix for prism-explicit");
   command.add_flag("--policy", options->policy,
-                   "Decisions instead of values: the best option and what others lose");
-  command.add_word("--me", options->me, "SCORE", "Policies of the player with this score (every score)");
-  command.add_word("--opponent", options->opponent, "SCORE", "Policies against this score (every score)");
-  command.add_flag("--set-aside", options->set_aside, "Which dice to set aside, too, for every kind of toss");
+                   "Decisions instead of values: the best option and what the others lose");
+  command.add_word("--me", options->me, "SCORE", "Decisions of a player with this score (every score)");
+  command.add_word("--opponent", options->opponent, "SCORE", "Decisions against this score (every score)");
+  command.add_flag("--set-aside", options->set_aside, "Also which dice to set aside, for every kind of roll");
   command.add_word("--fix-player", options->fix_player, "1|2",
-                   "The game that is left when this player plays best");
-  command.add_word("--limit", options->limit, "POINTS",
-                   "With last turns: points that end the match of prism-explicit (the usual ones)");
+                   "The game left to the other player when this one plays optimally");
+  command.add_word(
+      "--limit", options->limit, "POINTS",
+      "For rules with last turns: points that end the match of prism-explicit (the usual limit)");
   add_table_options(command, options->table);
   command.on_parsed([options, &context] { return checked(*options, context); });
 }

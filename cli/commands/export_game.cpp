@@ -1,10 +1,11 @@
 #include <fmt/format.h>
 
-#include <ostream>
+#include <optional>
 #include <string>
 
 #include "cli/commands/export_parts.hpp"
-#include "cli/terminal/output.hpp"
+#include "cli/terminal/prism_files.hpp"
+#include "cli/terminal/progress.hpp"
 #include "model/fill_or_bust/played_game.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/generic/policy_iteration.hpp"
@@ -67,15 +68,20 @@ std::string state_name(const model::Match& match, const State& s) {
 }
 
 /// The best choices of both players.
-solver::Policy optimal_policy(const solver::ExplicitGame& game) {
-  solver::Solution<double> solution = solver::policy_iteration<double>(game);
+solver::Policy optimal_policy(Context& context, const solver::ExplicitGame& game) {
+  Progress progress(context, "finding the best play");
+  solver::PolicyIterationOptions options;
+  options.told = [&](double share) { progress.update(share); };
+  solver::Solution<double> solution = solver::policy_iteration<double>(game, options);
   if (!solution.report.converged) throw Error(Fault::failed, "the optimal policy was not found");
   return std::move(solution.policy);
 }
 
-solver::Enumeration<State> enumerated(const model::Match& match) {
+solver::Enumeration<State> enumerated(Context& context, const model::Match& match) {
+  Progress progress(context, "enumerating");
   try {
-    return solver::build_explicit(MatchGame(match), kMostStates);
+    return solver::build_explicit(MatchGame(match), kMostStates,
+                                  [&](double share) { progress.update(share); });
   } catch (const solver::StateLimitExceeded&) {
     throw Error(Fault::failed,
                 fmt::format("--goal: the game to {} has more than {} states, too many to write "
@@ -85,36 +91,21 @@ solver::Enumeration<State> enumerated(const model::Match& match) {
   }
 }
 
-/// PREFIX with the ending, whatever dots the prefix has.
-std::filesystem::path with_ending(const std::filesystem::path& prefix, const char* ending) {
-  return prefix.string() + ending;
-}
-
-/// A file and a stream that writes to it; the stream passes on the file's errors.
-struct FileStream {
-  FileStream(const Context& context, const std::filesystem::path& path) : file(context, path) {
-    stream.exceptions(std::ios::badbit);
-  }
-  OutputFile file;
-  OutputBuffer buffer{file};
-  std::ostream stream{&buffer};
-};
-
 }  // namespace
 
 void export_game(Context& context, const ExportedGame& game, FixedPlayer fixed,
                  const std::filesystem::path& prefix) {
   // 1. Whether the files can be written.
-  for (const char* ending : {".tra", ".lab", ".states"}) check_place(context, with_ending(prefix, ending));
+  check_prism_place(context, prefix);
   // 2. The game, and the policy of the player who is fixed.
   const model::Match match(game.rules, game.goal / model::kPointsPerUnit, game.limit / model::kPointsPerUnit);
   std::optional<ImmediateInterrupt> at_once(std::in_place);
   context.note(fmt::format("Enumerating the game to {}.", game.goal));
-  const solver::Enumeration<State> all = enumerated(match);
+  const solver::Enumeration<State> all = enumerated(context, match);
   solver::Policy policy;
   if (fixed != FixedPlayer::none) {
-    context.note(fmt::format("Finding the best play of {} states.", all.game.states()));
-    policy = optimal_policy(all.game);
+    context.note(fmt::format("Finding the best play in {} states.", all.game.states()));
+    policy = optimal_policy(context, all.game);
   }
   solver::PrismOptions options;
   options.keep_chance = [&](StateIndex s) { return all.states[s].phase == Phase::draw; };
@@ -126,16 +117,8 @@ void export_game(Context& context, const ExportedGame& game, FixedPlayer fixed,
                                     },
                                     [&](StateIndex s) { return state_name(match, all.states[s]); }};
   // 3. The files.
-  context.note("Writing.");
-  FileStream tra(context, with_ending(prefix, ".tra"));
-  FileStream lab(context, with_ending(prefix, ".lab"));
-  FileStream states(context, with_ending(prefix, ".states"));
-  const solver::PrismCounts counts =
-      solver::write_prism(all.game, words, {tra.stream, lab.stream, states.stream}, options);
   at_once.reset();
-  commit_all({&tra.file, &lab.file, &states.file});
-  context.note(fmt::format("{} states, {} choices, {} transitions in {}.", counts.states, counts.choices,
-                           counts.transitions, tra.file.path().string()));
+  write_prism_files(context, all.game, words, options, prefix);
 }
 
 }  // namespace fillwise::cli

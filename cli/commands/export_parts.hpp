@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "api/table/table.hpp"
@@ -16,6 +17,9 @@ namespace fillwise::cli {
 using Write = std::function<void(std::string_view)>;
 
 enum class TextFormat { csv, json };
+
+/// The lines of a JSON object that name the rules: "rules", and "differs_from" where there is one.
+std::string rules_lines(const model::RuleSet& rules);
 
 /// Values at the starts of turns: one row a score pair.
 void export_values(const Table& table, TextFormat format, const Write& write);

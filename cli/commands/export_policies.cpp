@@ -7,6 +7,7 @@
 
 #include "api/base/json.hpp"
 #include "api/input/scores.hpp"
+#include "api/rules/rule_name.hpp"
 #include "cli/commands/export_parts.hpp"
 #include "cli/terminal/progress.hpp"
 #include "model/fill_or_bust/played_game.hpp"
@@ -225,8 +226,7 @@ void export_policies(Context& context, const Table& table, TextFormat format, co
   if (format == TextFormat::csv)
     write(kExportColumns);
   else
-    write(fmt::format("{{\n  \"rules\": {},\n  \"goal\": {},\n  \"decisions\": [",
-                      Json(table.rules().name).dump(), table.goal()));
+    write(fmt::format("{{\n{}  \"goal\": {},\n  \"decisions\": [", rules_lines(table.rules()), table.goal()));
   std::vector<std::pair<int, int>> pairs;
   for (int own = 0; own < match.limit(); ++own)
     for (int opponent = 0; opponent < match.limit(); ++opponent)

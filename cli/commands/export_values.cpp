@@ -7,6 +7,7 @@
 #include "api/advice/answer_words.hpp"
 #include "api/base/json.hpp"
 #include "api/input/scores.hpp"
+#include "api/rules/rule_name.hpp"
 #include "cli/commands/export_parts.hpp"
 
 namespace fillwise::cli {
@@ -51,8 +52,8 @@ void write_csv(const Table& table, const Write& write) {
 /// {"rules": ..., "win_probability": [[...], ...], "lower": ..., "upper": ...}; row: me, column: opponent.
 /// The library writes what is not a number as null.
 void write_json(const Table& table, const Write& write) {
-  write(fmt::format("{{\n  \"rules\": {},\n  \"goal\": {},\n  \"tolerance\": {},\n  \"points_per_step\": {}",
-                    Json(table.rules().name).dump(), table.goal(), Json(table.tolerance()).dump(),
+  write(fmt::format("{{\n{}  \"goal\": {},\n  \"tolerance\": {},\n  \"points_per_step\": {}",
+                    rules_lines(table.rules()), table.goal(), Json(table.tolerance()).dump(),
                     model::kPointsPerUnit));
   const std::string key = words_of_win(table.rules(), table.goal()).key;
   const std::array<std::pair<std::string_view, std::span<const double>>, 3> fields = {
@@ -68,6 +69,14 @@ void write_json(const Table& table, const Write& write) {
 }
 
 }  // namespace
+
+std::string rules_lines(const model::RuleSet& rules) {
+  const Json named = rules_json(rules);
+  std::string lines;
+  for (const auto& [key, value] : named.items())
+    lines += fmt::format("  {}: {},\n", Json(key).dump(), value.dump());
+  return lines;
+}
 
 void export_values(const Table& table, TextFormat format, const Write& write) {
   if (format == TextFormat::csv)

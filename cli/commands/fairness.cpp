@@ -10,8 +10,10 @@
 
 #include "api/advice/chance_json.hpp"
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
+#include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/table_options.hpp"
@@ -32,7 +34,7 @@ struct FairnessOptions {
 };
 
 struct FairnessRow {
-  std::string rules;
+  model::RuleSet rules;
   int goal = 0;
   ValueInterval even;  ///< at 0 : 0
   int head_start =
@@ -55,7 +57,7 @@ double most_off(const ValueInterval& chance) {
 }
 
 FairnessRow row_of(const Table& table) {
-  FairnessRow row{table.rules().name, table.goal(), against(table, 0), 0, against(table, 0)};
+  FairnessRow row{table.rules(), table.goal(), against(table, 0), 0, against(table, 0)};
   for (int points = 0; points < table.goal(); points += model::kPointsPerUnit) {
     const ValueInterval chance = against(table, points);
     if (std::abs(chance.value - 0.5) < std::abs(row.fair.value - 0.5))
@@ -69,38 +71,40 @@ FairnessRow row_of(const Table& table) {
 
 std::string text_of(const std::vector<FairnessRow>& rows) {
   std::size_t width = 5;
-  for (const FairnessRow& row : rows) width = std::max(width, row.rules.size());
+  for (const FairnessRow& row : rows) width = std::max(width, display_name(row.rules).size());
   std::string text = fmt::format("{:<{}}  {:>6}  {:>12}  {:>10}  {:>17}\n", "rules", width, "goal",
                                  "first player", "head start", "first player then");
   for (const FairnessRow& row : rows)
-    text += fmt::format("{:<{}}  {:>6}  {:>10.4f} %  {:>10}  {:>15.4f} %{}\n", row.rules, width, row.goal,
-                        100 * row.even.value, row.head_start, 100 * row.fair.value,
+    text += fmt::format("{:<{}}  {:>6}  {:>10.4f} %  {:>10}  {:>15.4f} %{}\n", display_name(row.rules), width,
+                        row.goal, 100 * row.even.value, row.head_start, 100 * row.fair.value,
                         row.proven ? "" : "  (another head start may be as fair)");
   double gap = 0;
   for (const FairnessRow& row : rows)
     gap = std::max({gap, row.even.upper - row.even.lower, row.fair.upper - row.fair.lower});
-  return text + fmt::format(
-                    "head start: points of the second player before the first turn; proven to {:.1e}\n", gap);
+  return text +
+         fmt::format(
+             "head start: points the second player starts with; chances proven to {} percentage points\n",
+             error_per_cent_above(gap));
 }
 
 std::string csv_of(const std::vector<FairnessRow>& rows) {
   std::string text =
       "rules,goal,win_probability,lower,upper,head_start,fair_win_probability,fair_lower,fair_upper\n";
   for (const FairnessRow& row : rows)
-    text += fmt::format("{},{},{},{},{},{},{},{},{}\n", row.rules, row.goal, row.even.value, row.even.lower,
-                        row.even.upper, row.head_start, row.fair.value, row.fair.lower, row.fair.upper);
+    text += fmt::format("{},{},{},{},{},{},{},{},{}\n", csv_name(row.rules), row.goal, row.even.value,
+                        row.even.lower, row.even.upper, row.head_start, row.fair.value, row.fair.lower,
+                        row.fair.upper);
   return text;
 }
 
 Json json_of(const std::vector<FairnessRow>& rows) {
   Json json = Json::array();
   for (const FairnessRow& row : rows)
-    json.push_back({{"rules", row.rules},
-                    {"goal", row.goal},
-                    {"first_player", chance_json(row.even)},
-                    {"head_start", row.head_start},
-                    {"first_player_with_head_start", chance_json(row.fair)},
-                    {"head_start_proven", row.proven}});
+    json.push_back(rules_json(row.rules, {{"goal", row.goal},
+                                          {"first_player", chance_json(row.even)},
+                                          {"head_start", row.head_start},
+                                          {"first_player_with_head_start", chance_json(row.fair)},
+                                          {"head_start_proven", row.proven}}));
   return json;
 }
 
@@ -146,13 +150,14 @@ Work checked(const FairnessOptions& options, Context& context) {
 
 void add_fairness(CommandLine& line, Context& context) {
   const auto options = std::make_shared<FairnessOptions>();
-  Command command = line.add_command("fairness", "First player's chance, and the head start that is fairest",
-                                     "  fillwise fairness\n"
-                                     "  fillwise fairness --goals 1000,2000,5000\n"
-                                     "  fillwise fairness --rules team --goals 500,1000 --json\n");
+  Command command =
+      line.add_command("fairness", "The first player's chance to win, and the fairest head start",
+                       "  fillwise fairness\n"
+                       "  fillwise fairness --goals 1000,2000,5000\n"
+                       "  fillwise fairness --rules team --goals 500,1000 --json\n");
   command.add_word("--rules", options->rules, "NAME|FILE",
                    "Rule set: a preset's name or a TOML file (official)");
-  command.add_flag("--presets", options->presets, "All presets, in the place of --rules");
+  command.add_flag("--presets", options->presets, "All presets, instead of --rules");
   command.add_word("--goals", options->goals, "POINTS,...", "Goals, multiples of 50 (the rule set's)");
   add_tolerance_option(command, options->tolerance);
   command.add_flag("--csv", options->csv, "CSV, with the bounds");

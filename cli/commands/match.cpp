@@ -10,6 +10,7 @@
 #include "api/bots/referee.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
+#include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
@@ -24,16 +25,17 @@ namespace fillwise::cli {
 namespace {
 
 constexpr const char* kMatchExamples =
-    R"(  A bot against the best play:
+    R"(  A bot against optimal play:
     fillwise match --player ./my-bot --player optimal --games 200
   Two bots, two seconds a move, as JSON:
     fillwise match --player ./a.sh --player ./b.sh --games 50 --time-limit 2000 --json
-  Players of the program, and a record of their games:
+  Two built-in players, with a record of their games:
     fillwise match --player points --player stop-at:350 --games 20 --seed 7 --record games.txt
 
-A player is one of the program's own (optimal, points, card, endgame:POINTS, stop-at:POINTS, random), or a command for /bin/sh that speaks the protocol of
-docs/bot-protocol.md. Games go in pairs: the same cards and dice, the seats exchanged. A bot that hangs, ends,
-writes too much or answers what is no legal move loses that game; the match goes on.
+A player is built in (optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random), or is a command
+for /bin/sh that speaks the protocol of docs/bot-protocol.md. Games are played in pairs, with the same cards and
+dice and the seats exchanged. A bot that hangs, exits, writes too much or makes an illegal move loses that game;
+the match goes on.
 )";
 
 constexpr WholeNumbers kMatchGames{2, 10'000'000, 2};
@@ -57,18 +59,12 @@ struct MatchRequest {
         table(table_request(options.table)),
         match(table.rules, table.goal / model::kPointsPerUnit),
         record(options.record),
-        rules_word(options.table.rules.value_or(table.rules.name)),
+        rules_word(options.table.rules.value_or(display_name(table.rules))),
         json(options.json) {
     limits = bots::time_limits(options.time_limit, options.start_limit);
     if (players.size() != 2)
       throw Error(Fault::invalid, fmt::format("--player: found {} of them, expected two", players.size()));
-    for (const std::string& player : players) {
-      if (player.find_first_not_of(" \t\n") == std::string::npos)
-        throw Error(Fault::invalid,
-                    found_but_expected("--player", player, fmt::format("a command, or {}", kPlayerNames)));
-      if (player.find('\0') != std::string::npos)
-        throw Error(Fault::invalid, "--player: a command can't have a NUL byte");
-    }
+    for (const std::string& player : players) bots::check_command(player, kPlayerNames);
   }
 
   std::vector<std::string> players;
@@ -134,7 +130,8 @@ void run_match(Context& context, MatchRequest& request) {
   const Players players(context, request);
   MatchReport report;
   report.players = {request.players[0], request.players[1]};
-  report.rules = request.match.rules().name;
+  report.rules = display_name(request.match.rules());
+  report.rules_keys = rules_json(request.match.rules());
   report.goal = request.match.goal() * model::kPointsPerUnit;
   report.seed = request.seed;
   std::optional<OutputFile> record;
@@ -161,15 +158,14 @@ void run_match(Context& context, MatchRequest& request) {
 void add_match(CommandLine& line, Context& context) {
   const auto options = std::make_shared<MatchOptions>();
   Command command =
-      line.add_command("match", "Plays bots against each other or the best play", kMatchExamples);
+      line.add_command("match", "Play bots against each other or against optimal play", kMatchExamples);
   command.add_words("--player", options->players, "COMMAND",
-                    fmt::format("A bot's command, or {}; twice", kPlayerNames));
-  command.add_word("--games", options->games, "N", "Games, an even number (100)");
-  command.add_word("--seed", options->seed, "N",
-                   "Of the luck: the same seed deals the same cards and dice (1)");
-  command.add_word("--time-limit", options->time_limit, "MS", "Time for each move of a bot (5000)");
+                    fmt::format("A bot's command, or {}; give two", kPlayerNames));
+  command.add_word("--games", options->games, "N", "Number of games, even (100)");
+  command.add_word("--seed", options->seed, "N", "Seed: the same seed deals the same cards and dice (1)");
+  command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each move of a bot (5000)");
   command.add_word("--start-limit", options->start_limit, "MS",
-                   "Time for the start of a bot, and to get ready for a game (30000)");
+                   "Time limit for a bot to start, and to get ready for a game (30000)");
   add_table_options(command, options->table);
   command.add_word("--record", options->record, "FILE",
                    "Write the games to a file, as JSON Lines if it ends in .jsonl (docs/game-records.md)");

@@ -13,6 +13,7 @@
 #include "api/bots/asked_policy.hpp"
 #include "api/bots/rate_by_play.hpp"
 #include "api/bots/seen_scores.hpp"
+#include "api/bots/spot_check.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
 #include "api/policy/followed_play.hpp"
@@ -24,18 +25,20 @@
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table_options.hpp"
 #include "model/words.hpp"
+#include "solver/base/share_done.hpp"
 
 namespace fillwise::cli {
 namespace {
 
 constexpr WholeNumbers kRateGames{4, 10'000'000, 2};
+constexpr WholeNumbers kChecks{0, 1'000'000, 1};
 // Goal in points up to which a bot that sees everything is asked everything: about 150,000 questions.
 constexpr int kMostAskedGoal = 300;
 
 struct RateCommand {
   TableOptions table;
   std::vector<std::string> players, policies;
-  std::optional<std::string> bot, sees, games, seed, threads;
+  std::optional<std::string> bot, sees, checks, games, seed, threads;
   std::string time_limit = bots::kUsualMoveLimit;
   bool exploit = false, csv = false, json = false;
 };
@@ -46,8 +49,8 @@ struct RateJob {
   TableRequest table;
   std::vector<NamedPlayer> players;
   std::optional<solver::ScoreView> sees;  ///< of the bot; nullopt: what it says
+  bots::SpotCheckOptions checks;          ///< of the bot; of which the seed is that of games too
   std::int64_t games = 0;                 ///< by play, if not 0
-  std::uint64_t seed = 1;
   int threads = 0;
   bots::TimeLimits limits;
 };
@@ -57,10 +60,11 @@ struct RateJob {
 /// The policies, with what they need to live.
 struct Policies : NamedPolicies {
   std::unique_ptr<bots::BotPlayer> bot;
+  std::unique_ptr<bots::AskedPolicy> asked;  ///< of the bot
 };
 
 Policies policies_of(Context& context, const RateJob& job, const model::Match& match) {
-  Policies policies{policies_of(job.players, job.command.policies, match), nullptr};
+  Policies policies{policies_of(job.players, job.command.policies, match), nullptr, nullptr};
   if (job.command.bot) {
     policies.bot =
         std::make_unique<bots::BotPlayer>(*job.command.bot, match, job.limits, context.interrupted());
@@ -71,14 +75,25 @@ Policies policies_of(Context& context, const RateJob& job, const model::Match& m
     }
     const solver::ScoreView sees = job.sees.value_or(policies.bot->sees());
     if (sees == solver::ScoreView::all() && job.table.goal > kMostAskedGoal)
-      refuse(fmt::format(
-          "--goal: found {}, expected at most {} for a bot that sees everything; name what it --sees, or "
-          "let it play --games",
-          job.table.goal, kMostAskedGoal));
+      refuse(
+          fmt::format("--goal: found {}, expected at most {} for a bot that sees everything; say what it "
+                      "looks at with --sees, or rate it with --games",
+                      job.table.goal, kMostAskedGoal));
     policies.names.push_back(*job.command.bot);
-    policies.all.push_back(bots::asked_policy(*policies.bot, match, sees));
+    policies.asked = std::make_unique<bots::AskedPolicy>(*policies.bot, match, sees);
+    policies.all.push_back(policies.asked->stated());
   }
   return policies;
+}
+
+/// Asks the bot again whether it keeps to what was taken for granted.
+CheckedBot checked_bot(const Context& context, const RateJob& job, const Policies& policies,
+                       const model::Match& match) {
+  Progress progress(context, "asking the bot again");
+  bots::SpotCheckOptions options = job.checks;
+  options.progress = [&](double share) { progress.update(share); };
+  return {options.positions > 0 ? bots::spot_check(*policies.bot, *policies.asked, match, options) : 0,
+          options.seed, policies.asked->view(), job.sees.has_value()};
 }
 
 void rate_exactly(Context& context, RateJob& job) {
@@ -87,20 +102,33 @@ void rate_exactly(Context& context, RateJob& job) {
   const Policies policies = policies_of(context, job, match);
   note_long_play(context, match, "; --games estimates by play");
   const Table table = table_for(context, std::move(job.table));
-  RateReport report{table.rules().name,
-                    table.goal(),
-                    {table.value()[0], table.lower()[0], table.upper()[0]},
-                    job.command.exploit,
-                    {}};
+  RateReport report{table.rules(),       table.goal(), {table.value()[0], table.lower()[0], table.upper()[0]},
+                    job.command.exploit, {},           {}};
   const ImmediateInterrupt at_once;
   or_failed([&] {
+    Progress progress(context, "rating");
+    std::vector<double> work;
+    for (const solver::StatedPolicy& policy : policies.all) {
+      const solver::ExpectedWork expected(match, policy.view, job.command.exploit);
+      if (work.empty()) work.push_back(expected.best_rows);
+      work.push_back(expected.rating());
+    }
+    std::string detail = "optimal play";
+    solver::PartsDone parts([&](double share) { progress.update(share, detail); }, work);
     // A bot is asked one question at a time.
     solver::Rater rater(match, table.value(),
-                        {.threads = job.command.bot ? 1 : job.threads, .exploit = job.command.exploit});
+                        {.threads = job.command.bot ? 1 : job.threads, .exploit = job.command.exploit},
+                        parts.part(0));
     for (std::size_t i = 0; i < policies.all.size(); ++i) {
-      if (policies.all.size() > 1) context.note(fmt::format("Rating {}.", on_one_line(policies.names[i])));
-      report.rated.push_back({policies.names[i], rater.rate(policies.all[i])});
+      const std::string name = on_one_line(policies.names[i]);
+      if (policies.all.size() > 1) context.note(fmt::format("Rating {}.", name));
+      const auto told = [&, share_done = parts.part(i + 1)](std::string_view part, double share) {
+        detail = fmt::format("{}: {}", name, part);
+        share_done(share);
+      };
+      report.rated.push_back({policies.names[i], rater.rate(policies.all[i], told)});
     }
+    if (policies.bot) report.checked = checked_bot(context, job, policies, match);
   });
   if (job.command.json)
     context.print(to_json(report).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
@@ -120,12 +148,12 @@ void rate_playing(Context& context, RateJob& job) {
     player = std::make_unique<bots::BotPlayer>(name, match, job.limits, context.interrupted());
   } else {
     name = job.players.front().name;
-    player = bots::own_player(name, match, job.seed, [] { return nullptr; });
+    player = bots::own_player(name, match, job.checks.seed, [] { return nullptr; });
   }
   PlayedRating rating;
   {
     Progress progress(context, "playing");
-    rating = rate_by_play(*player, match, table, job.games, job.seed, [&](double done) {
+    rating = rate_by_play(*player, match, table, job.games, job.checks.seed, [&](double done) {
       progress.update(done);
       context.check_interrupt("nothing was printed");
     });
@@ -157,12 +185,14 @@ void check_together(const RateCommand& command) {
   if (count == 0) refuse("--player, --policy or --bot is required; see 'fillwise rate --help'");
   if (command.csv && command.json) refuse("--csv: found with --json, expected one of them");
   if (command.sees && !command.bot) refuse("--sees: found without --bot");
-  if (command.seed && !command.games) refuse("--seed: found without --games");
+  if (command.checks && !command.bot) refuse("--checks: found without --bot");
+  if (command.seed && !command.games && !command.bot) refuse("--seed: found without --games or --bot");
   if (!command.games) return;
   if (count != 1 || !command.policies.empty()) refuse("--games: expected one --player or --bot with it");
   if (command.exploit) refuse("--exploit: found with --games, expected an exact rating");
   if (command.csv) refuse("--csv: found with --games, expected --json");
   if (command.sees) refuse("--sees: found with --games, expected one of them");
+  if (command.checks) refuse("--checks: found with --games, expected one of them");
 }
 
 Work checked(const RateCommand& command, Context& context) {
@@ -173,7 +203,10 @@ Work checked(const RateCommand& command, Context& context) {
   if (command.sees) job.sees = view_named(*command.sees);
   job.limits = bots::time_limits(command.time_limit, bots::kUsualStartLimit);
   if (command.games) job.games = whole_number("--games", *command.games, kRateGames);
-  if (command.seed) job.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
+  if (command.checks)
+    job.checks.positions = static_cast<int>(whole_number("--checks", *command.checks, kChecks));
+  if (command.seed)
+    job.checks.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   job.table = table_request(command.table);
   if (job.games == 0) {
@@ -194,28 +227,31 @@ Work checked(const RateCommand& command, Context& context) {
 void add_rate(CommandLine& line, Context& context) {
   const auto options = std::make_shared<RateCommand>();
   Command command = line.add_command(
-      "rate", "How good a way to play is, exactly, and what its decisions cost",
+      "rate", "How good a player or policy is, exactly, and what its decisions cost",
       "  fillwise rate --player stop-at:350 --goal 2000\n"
       "  fillwise rate --player stop-at:300 --player stop-at:400 --player points --goal 1000\n"
       "  fillwise rate --player stop-at:350 --exploit --goal 1000 --json\n"
       "  fillwise rate --player stop-at:350 --games 100 --goal 1000\n"
-      "\n--policy reads a way to play from a CSV file: what to do in the situations that a row covers, of "
-      "which the\n"
-      "first one counts (docs/policies.md). --bot asks a program (docs/bot-protocol.md): one that looks at "
-      "card, dice and\n"
-      "points at risk alone says so, or is rated with --sees none; one that looks at everything is rated by "
-      "--games that it "
-      "plays.\n");
+      "\n--policy reads a policy from a CSV file: each row says what to do in the situations it covers, and\n"
+      "the first row that fits counts (docs/policies.md). --bot asks a program (docs/bot-protocol.md). A\n"
+      "bot that ignores the scores says so itself, or is rated with --sees none; one that looks at\n"
+      "everything is rated by playing --games.\n");
   command.add_words("--player", options->players, "PLAYER",
                     fmt::format("{}; may be given again", kRuleNames));
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
   command.add_word("--bot", options->bot, "CMD", "A bot, run by /bin/sh");
-  command.add_word("--sees", options->sees, "WORDS",
-                   "What the bot sees of the scores: none, all, or some of me,opponent,ahead (what it says)");
-  command.add_flag("--exploit", options->exploit, "Against who knows it and answers best, too");
-  command.add_word("--games", options->games, "N", "By play: N games against optimal play, an even number");
-  command.add_word("--seed", options->seed, "N", "Of the games' luck (1)");
-  command.add_word("--time-limit", options->time_limit, "MS", "Of a bot's answer (5000)");
+  command.add_word(
+      "--sees", options->sees, "WORDS",
+      "Which scores the bot looks at: none, all, or some of me,opponent,ahead (what it says itself)");
+  command.add_word("--checks", options->checks, "N",
+                   "Positions at which the bot is asked again, to check what it sees; 0: none (1000)");
+  command.add_flag("--exploit", options->exploit,
+                   "Also rate it against an opponent who knows it and answers best");
+  command.add_word("--games", options->games, "N",
+                   "Rate by playing N games against optimal play, an even number");
+  command.add_word("--seed", options->seed, "N",
+                   "Seed: the same seed plays the same games, and checks the same positions (1)");
+  command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each answer of a bot (5000)");
   add_table_options(command, options->table);
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_flag("--csv", options->csv, "CSV, with the bounds");

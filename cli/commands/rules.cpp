@@ -1,20 +1,25 @@
-// fillwise rules: the rule sets that come with the program, one of them as a text, whether a file can be
-// used, how two of them differ, and what that is worth.
+// fillwise rules: the rule sets that come with the program, one of them as a text, its cards, whether a file
+// can be used, how two of them differ, and what that is worth.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <memory>
+#include <optional>
 
 #include "api/base/json.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/rules/rule_diff.hpp"
+#include "api/rules/rule_name.hpp"
+#include "api/rules/rule_text.hpp"
 #include "api/table/audited_solve.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/commands/rules_cards.hpp"
 #include "cli/commands/rules_compare.hpp"
+#include "model/words.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -25,6 +30,7 @@ using model::RuleSet;
 struct RulesOptions {
   bool json = false;  ///< before or after the name of a command
   bool canonical = false;
+  std::optional<std::string> from;
   std::string first, second;
 };
 
@@ -35,10 +41,12 @@ std::string fingerprint(const RuleSet& rules) {
 }
 
 Json identity(const RuleSet& rules) {
-  return {{"name", rules.name},
-          {"title", rules.title},
-          {"goal", rules.goal},
-          {"fingerprint", fingerprint(rules)}};
+  Json json = {{"name", rules.name}};
+  if (Json differs = differs_from_json(rules); !differs.is_null()) json["differs_from"] = std::move(differs);
+  json["title"] = rules.title;
+  json["goal"] = rules.goal;
+  json["fingerprint"] = fingerprint(rules);
+  return json;
 }
 
 void print(Context& context, const Json& json) {
@@ -70,10 +78,22 @@ void list(Context& context, bool json) {
 
 // --- One rule set ---
 
+/// A preset's text; all of the rules where it only says how they differ from another preset's.
+std::string text_of_preset(const std::string& name) {
+  const std::string text(model::preset_text(name));
+  if (text.find("\nextends = ") == std::string::npos) return text;
+  return text.substr(0, text.find("\nname = ") + 1) + whole_text(model::preset(name));
+}
+
 Work checked_show(const RulesOptions& options, Context& context) {
   const RuleSet rules = rule_set(options.first);
-  std::string text = rules.to_toml();
-  if (!options.canonical && names_a_preset(options.first)) text = model::preset_text(options.first);
+  if (options.from && options.canonical) refuse("--from: found with --canonical, expected one of them");
+  if (options.from && !names_a_preset(*options.from))
+    refuse(found_but_expected("--from", *options.from, "a preset's name") +
+           model::did_you_mean(*options.from, model::preset_names()));
+  const bool as_written = !options.canonical && names_a_preset(options.first);
+  std::string text = as_written ? text_of_preset(options.first) : rules.to_toml();
+  if (options.from) text = extending_text(rules, *options.from);
   return [text = std::move(text), rules, json = options.json, &context] {
     if (!json) return context.print(text);
     Json all = identity(rules);
@@ -96,11 +116,10 @@ std::string check_text(const std::string& file, const RuleSet& rules, const std:
       "deck: {} of {}\n"
       "fingerprint: {}\n"
       "{}\n",
-      on_one_line(file), rules.name, rules.title, rules.goal, counted(rules.deck_size(), "card"),
+      on_one_line(file), display_name(rules), rules.title, rules.goal, counted(rules.deck_size(), "card"),
       counted(static_cast<int>(rules.cards.size()), "kind"), fingerprint(rules),
-      ends.empty()
-          ? "cannot be certified: no card adds points that nobody can refuse, so a game may never end"
-          : "can be certified: " + ends);
+      ends.empty() ? "cannot be certified: no card forces points on a player, so a game may never end"
+                   : "can be certified: " + ends);
 }
 
 /// The file's rules. A preset's name is no file, but may be meant.
@@ -132,19 +151,6 @@ Work checked_check(const RulesOptions& options, Context& context) {
 
 // --- Two rule sets ---
 
-/// A value as TOML writes it; null for none.
-Json value_json(const std::string& value) {
-  Json json = Json::parse(value, nullptr, false);
-  return value.empty() ? Json() : json.is_discarded() ? Json(value) : json;
-}
-
-Json difference_json(const RuleDifference& difference) {
-  const auto or_null = [](const std::string& text) { return text.empty() ? Json() : Json(text); };
-  return {{"table", or_null(difference.table)}, {"card", or_null(difference.card)},
-          {"key", or_null(difference.key)},     {"a", value_json(difference.before)},
-          {"b", value_json(difference.now)},    {"says", difference.words}};
-}
-
 Json diff_json(const RuleSet& a, const RuleSet& b, const std::vector<RuleDifference>& differences) {
   Json json = {{"a", identity(a)},
                {"b", identity(b)},
@@ -162,7 +168,7 @@ std::string diff_text(const std::string& a, const std::string& b,
   for (const RuleDifference& d : differences) (d.in_play ? play : other) += "  " + d.sentence() + "\n";
   if (play.empty()) play = "  no difference in play\n";
   return fmt::format("{} compared with {}:\n{}", on_one_line(b), on_one_line(a), play) +
-         (other.empty() ? "" : "apart from play:\n" + other);
+         (other.empty() ? "" : "other differences:\n" + other);
 }
 
 Work checked_diff(const RulesOptions& options, Context& context) {
@@ -184,23 +190,38 @@ void add_rules(CommandLine& line, Context& context) {
                                    "  fillwise rules show official\n"
                                    "  fillwise rules diff official quick-guide\n");
   rules.add_flag("--json", options->json, "JSON: presets");
-  rules.on_parsed([options, &context] { return [options, &context] { list(context, options->json); }; });
+  const auto list_them = [options, &context] {
+    return [options, &context] { list(context, options->json); };
+  };
+  rules.on_parsed(list_them);
 
-  Command show = rules.add_command("show", "A rule set as TOML, the text of a rule file",
+  Command listed = rules.add_command("list", "The rule sets that come with the program",
+                                     "  fillwise rules list\n"
+                                     "  fillwise rules list --json\n");
+  listed.add_flag("--json", options->json, "JSON: presets");
+  listed.on_parsed(list_them);
+
+  Command show = rules.add_command("show", "Show a rule set as TOML, as in a rule file",
                                    "  fillwise rules show official > my-rules.toml\n"
-                                   "  fillwise rules show quick-guide --canonical\n");
+                                   "  fillwise rules show quick-guide --canonical\n"
+                                   "  fillwise rules show my-rules.toml --from official\n");
   show.add_required_word("NAME|FILE", options->first, "", "A preset's name or a TOML file");
-  show.add_flag("--canonical", options->canonical, "Every key written out, without comments, as for a file");
+  show.add_flag("--canonical", options->canonical, "Write out every key, without comments");
+  show.add_word("--from", options->from, "PRESET",
+                "Show only what differs from a preset, as a file that extends it");
   show.add_flag("--json", options->json, "JSON: name, title, goal, fingerprint, toml");
   show.on_parsed([options, &context] { return checked_show(*options, context); });
 
-  Command check = rules.add_command("check", "Whether a rule file can be used, and what is wrong with it",
-                                    "  fillwise rules show official > my-rules.toml\n"
-                                    "  fillwise rules check my-rules.toml\n"
-                                    "  fillwise rules check my-rules.toml --json\n");
+  Command check =
+      rules.add_command("check", "Check whether a rule file can be used, and what is wrong with it",
+                        "  fillwise rules show official > my-rules.toml\n"
+                        "  fillwise rules check my-rules.toml\n"
+                        "  fillwise rules check my-rules.toml --json\n");
   check.add_required_word("FILE", options->first, "", "A TOML file");
   check.add_flag("--json", options->json, "JSON: name, deck, fingerprint, whether it can be certified");
   check.on_parsed([options, &context] { return checked_check(*options, context); });
+
+  add_rules_cards(rules, context, std::shared_ptr<bool>(options, &options->json));
 
   Command diff = rules.add_command("diff", "How one rule set differs from another, in words",
                                    "  fillwise rules diff official team\n"
@@ -208,7 +229,7 @@ void add_rules(CommandLine& line, Context& context) {
                                    "  fillwise rules show official > my-rules.toml\n"
                                    "  fillwise rules diff official my-rules.toml\n");
   diff.add_required_word("A", options->first, "", "A preset's name or a TOML file");
-  diff.add_required_word("B", options->second, "", "What is compared with it");
+  diff.add_required_word("B", options->second, "", "The rule set to compare with A");
   diff.add_flag("--json", options->json, "JSON: a, b, same_play, differences, apart_from_play");
   diff.on_parsed([options, &context] { return checked_diff(*options, context); });
 

@@ -9,11 +9,13 @@
 #include <optional>
 
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/rules/assumed_sheet.hpp"
 #include "api/rules/readings.hpp"
-#include "api/rules/rule_worth.hpp"
+#include "api/rules/rule_name.hpp"
+#include "api/worth/rule_worth.hpp"
 #include "cli/terminal/table_options.hpp"
 #include "model/words.hpp"
 
@@ -71,26 +73,29 @@ std::string of_sheets(const Comparison& all) {
 }
 
 std::string text_of(const Comparison& all) {
-  std::size_t width = all.base.name.size();
-  for (const ComparedRules& row : all.rows) width = std::max(width, row.rules.name.size());
+  const std::string base = display_name(all.base);
+  std::size_t width = base.size();
+  for (const ComparedRules& row : all.rows) width = std::max(width, display_name(row.rules).size());
   std::string text = fmt::format(
       "{:<{}}  {:>8}  {:>8}  {:>8}  {:>8}  {:>7}  {:>8}  {:>7}  {:>8}  {:>10}  {:>8}\n", "rules", width,
       "first %", "change", "turns", "change", "tied", "change", "behind", "change", "changed", "met");
-  text += row_text(all.base.name, width, all.worth, nullptr, nullptr);
+  text += row_text(base, width, all.worth, nullptr, nullptr);
   for (const ComparedRules& row : all.rows)
-    text += row_text(row.rules.name, width, row.worth, &all.worth, &row.changed);
+    text += row_text(display_name(row.rules), width, row.worth, &all.worth, &row.changed);
   text += "\n";
   for (const ComparedRules& row : all.rows)
-    if (!row.says.empty()) text += fmt::format("{:<{}}  {}\n", row.rules.name, width, row.says);
-  return text +
-         fmt::format(
-             "{}to {} points, both playing as well as can be; changes against '{}', one at a time\n"
-             "first: the first player's chance to win; turns: of both players in a game\n"
-             "tied, behind: expected points of one turn alone for a player in that place{}\n"
-             "changed: share of the decisions that both rule sets have; met: changed ones in a game of '{}'\n"
-             "proven: chances to {:.1e}, turns to {:.1e}\n",
-             all.rows.empty() || all.rows[0].says.empty() ? "" : "\n", all.goal, all.base.name,
-             of_sheets(all), all.base.name, widest(all, &RuleWorth::first), widest(all, &RuleWorth::turns));
+    if (!row.says.empty()) text += fmt::format("{:<{}}  {}\n", display_name(row.rules), width, row.says);
+  return text + fmt::format(
+                    "{}to {} points, both players optimal; changes against '{}', one at a time\n"
+                    "first: the first player's chance to win, its change in percentage points\n"
+                    "turns: of both players in a game\n"
+                    "tied, behind: expected points of one turn alone for a player in that place{}\n"
+                    "changed: share of the decisions that both rule sets have\n"
+                    "met: changed decisions met in a game of '{}'\n"
+                    "proven: chances to {} percentage points, turns to {}\n",
+                    all.rows.empty() || all.rows[0].says.empty() ? "" : "\n", all.goal, base, of_sheets(all),
+                    base, error_per_cent_above(widest(all, &RuleWorth::first)),
+                    error_above(widest(all, &RuleWorth::turns)));
 }
 
 // --- CSV and JSON ---
@@ -104,10 +109,10 @@ std::string csv_of(const Comparison& all) {
     for (const ValueInterval& c : {worth.first, worth.turns, worth.shared, worth.behind})
       text += fmt::format(",{},{},{}", c.value, c.lower, c.upper);
   };
-  figures(all.base.name, all.worth);
+  figures(csv_name(all.base), all.worth);
   text += ",,,,,,\n";
   for (const ComparedRules& row : all.rows) {
-    figures(row.rules.name, row.worth);
+    figures(csv_name(row.rules), row.worth);
     const auto& [count, met] = row.changed;
     text += fmt::format(",{},{},{},{},{},{}\n", count.compared, count.changed, count.open, met.value,
                         met.lower, met.upper);
@@ -120,11 +125,10 @@ Json figure_json(const ValueInterval& figure) {
 }
 
 Json json_of(const model::RuleSet& rules, const RuleWorth& worth) {
-  return {{"rules", rules.name},
-          {"first_player", figure_json(worth.first)},
-          {"turns", figure_json(worth.turns)},
-          {"turn_tied", figure_json(worth.shared)},
-          {"turn_behind", figure_json(worth.behind)}};
+  return rules_json(rules, {{"first_player", figure_json(worth.first)},
+                            {"turns", figure_json(worth.turns)},
+                            {"turn_tied", figure_json(worth.shared)},
+                            {"turn_behind", figure_json(worth.behind)}});
 }
 
 Json json_of(const Comparison& all) {
@@ -149,8 +153,8 @@ const Reading& reading_of(const std::string& name) {
   for (const Reading& reading : readings()) names.emplace_back(reading.name);
   const std::string like = model::did_you_mean(name, names);
   throw Error(Fault::invalid,
-              found_but_expected("--readings", name, "names of readings with commas between them") +
-                  (like.empty() ? "; 'fillwise rules compare' has them all" : like));
+              found_but_expected("--readings", name, "names of readings separated by commas") +
+                  (like.empty() ? "; 'fillwise rules compare' lists them all" : like));
 }
 
 /// Those of that list of names, which are all of one preset.
@@ -177,7 +181,7 @@ std::vector<Reading> readings_of_preset(const std::string& name) {
   for (const std::string& preset : model::preset_names())
     if (!readings_of(preset).empty()) presets += fmt::format("{}'{}'", presets.empty() ? "" : ", ", preset);
   throw Error(Fault::invalid,
-              fmt::format("B: found nothing, expected a rule set that is compared with '{}' (only {} have "
+              fmt::format("B: found nothing, expected a rule set to compare with '{}' (only {} have "
                           "readings of their own)",
                           rule_set(name).name, presets));
 }
@@ -221,10 +225,9 @@ void add_rules_compare(Command& rules, Context& context, const std::shared_ptr<b
                         "  fillwise rules compare official quick-guide --goal 1000 --json\n");
   command.add_word("A", options->a, "",
                    "A preset whose readings are compared (official); or, with B, any rule set");
-  command.add_word("B", options->b, "", "What is compared with it: a preset's name or a TOML file");
+  command.add_word("B", options->b, "", "The rule set to compare with A: a preset's name or a TOML file");
   command.add_word("--goal", options->goal, "POINTS", fmt::format("Goal, a multiple of 50 ({})", kUsualGoal));
-  command.add_word("--readings", options->names, "NAME,...",
-                   "Readings to compare with the preset that they are of (all)");
+  command.add_word("--readings", options->names, "NAME,...", "Readings to compare with their preset (all)");
   add_tolerance_option(command, options->tolerance);
   command.add_flag("--csv", options->csv, "CSV, with the bounds");
   command.add_flag("--json", *json, "JSON, with the bounds");

@@ -24,7 +24,7 @@ constexpr std::int64_t kMostGames = 1'000'000'000;
 constexpr std::string_view kUsualGames = "100000";
 constexpr std::string_view kBot = "bot:";
 constexpr std::string_view kSimulatedPlayers =
-    "optimal, points, card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
+    "optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
 
 struct SimulateCommand {
   TableOptions table;
@@ -156,7 +156,7 @@ Work checked(const SimulateCommand& command, Context& context) {
   if (command.threads) job.options.threads = checked_threads("--threads", *command.threads);
   if (command.check && !is_what_was_solved(report))
     throw Error(Fault::invalid,
-                "--check: found with other games than the solver's, expected two optimal players, --deck "
+                "--check: found with games other than those solved, expected two optimal players, --deck "
                 "replaced and no --paired");
   job.check = command.check;
   job.json = command.json;
@@ -173,27 +173,26 @@ Work checked(const SimulateCommand& command, Context& context) {
 void add_simulate(CommandLine& line, Context& context) {
   const auto options = std::make_shared<SimulateCommand>();
   Command command = line.add_command(
-      "simulate", "Play many games between players, with confidence intervals",
+      "simulate", "Play many games between two players, with confidence intervals",
       "  fillwise simulate --goal 3000 --games 20000\n"
       "  fillwise simulate --player stop-at:350 --player points --goal 5000 --games 2000\n"
       "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
       "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");
   command.add_words("--player", options->players, "PLAYER",
-                    fmt::format("Twice, who begins first: {} (optimal)", kSimulatedPlayers));
+                    fmt::format("Give two, the first one begins: {} (optimal)", kSimulatedPlayers));
   command.add_word("--games", options->games, "N", fmt::format("Games to play ({})", kUsualGames));
   add_table_options(command, options->table);
-  command.add_word(
-      "--deck", options->deck, "WORD",
-      "replaced: each card from the full deck, as tables are solved; shuffled: from a pile, without "
-      "replacement (replaced)");
+  command.add_word("--deck", options->deck, "WORD",
+                   "replaced: draw each card from the full deck, as the tables assume; shuffled: from a "
+                   "pile, without replacement (replaced)");
   command.add_flag("--paired", options->paired,
-                   "Deal each luck twice, the second time with the seats switched");
-  command.add_word("--seed", options->seed, "N", "The same games for the same seed (1)");
-  command.add_word("--confidence", options->confidence, "P", "Of the intervals, two-sided (0.95)");
+                   "Play every deal twice, the second time with the seats switched");
+  command.add_word("--seed", options->seed, "N", "Seed: the same seed plays the same games (1)");
+  command.add_word("--confidence", options->confidence, "P", "Confidence of the intervals, two-sided (0.95)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
-  command.add_word("--time-limit", options->time_limit, "MS", "Time for each move of a bot (5000)");
+  command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each move of a bot (5000)");
   command.add_word("--start-limit", options->start_limit, "MS",
-                   "Time for the start of a bot, and to get ready for a game (30000)");
+                   "Time limit for a bot to start, and to get ready for a game (30000)");
   command.add_flag("--check", options->check, "Fail if the solver's value is outside the interval");
   command.add_flag(
       "--json", options->json,

@@ -9,6 +9,7 @@
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/input/scores.hpp"
+#include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/output.hpp"
@@ -90,7 +91,7 @@ void check_table_place(const Context& context, const fs::path& path) {
 std::string audit_text(const AuditedSolution& solved) {
   const auto side = static_cast<std::uint64_t>(solved.solution.side);
   return solved.pairs_audited == 0 ? ""
-                                   : fmt::format("checked by other means: {} of {} score pairs, all hold\n",
+                                   : fmt::format("checked independently: {} of {} score pairs, all hold\n",
                                                  solved.pairs_audited, side * side);
 }
 
@@ -104,7 +105,7 @@ std::string report_text(const SolveJob& job, const AuditedSolution& solved, cons
       "{}"
       "table: {}\n"
       "signature: {}\n",
-      job.rules.name, job.goal, limit_words(job), report.seconds, report.gap, job.tolerance,
+      display_name(job.rules), job.goal, limit_words(job), report.seconds, report.gap, job.tolerance,
       report.single_sweeps, report.double_sweeps, report.certificate_passes, report.residuals.back(),
       audit_text(solved), path, signature);
 }
@@ -112,20 +113,19 @@ std::string report_text(const SolveJob& job, const AuditedSolution& solved, cons
 Json report_json(const SolveJob& job, const AuditedSolution& solved, const std::string& path,
                  const std::string& signature) {
   const race::SolveReport& report = solved.solution.report;
-  return {{"rules", job.rules.name},
-          {"goal", job.goal},
-          {"limit", job.limit},
-          {"tolerance", job.tolerance},
-          {"status", "certified"},
-          {"single_sweeps", report.single_sweeps},
-          {"double_sweeps", report.double_sweeps},
-          {"certificate_passes", report.certificate_passes},
-          {"residuals", report.residuals},
-          {"gap", report.gap},
-          {"pairs_audited", solved.pairs_audited},
-          {"seconds", report.seconds},
-          {"table", path},
-          {"signature", signature}};
+  return rules_json(job.rules, {{"goal", job.goal},
+                                {"limit", job.limit},
+                                {"tolerance", job.tolerance},
+                                {"status", "certified"},
+                                {"single_sweeps", report.single_sweeps},
+                                {"double_sweeps", report.double_sweeps},
+                                {"certificate_passes", report.certificate_passes},
+                                {"residuals", report.residuals},
+                                {"gap", report.gap},
+                                {"pairs_audited", solved.pairs_audited},
+                                {"seconds", report.seconds},
+                                {"table", path},
+                                {"signature", signature}});
 }
 
 void run(const SolveJob& job, const std::optional<std::string>& out, Context& context) {
@@ -176,12 +176,14 @@ void add_solve(CommandLine& line, Context& context) {
                        "  fillwise solve --rules official --goal 1000 --tolerance 1e-6 --out small.fwt\n");
   command.add_word("--rules", options->rules, "NAME|FILE",
                    "Rule set: a preset's name or a TOML file (official)");
-  command.add_word("--goal", options->goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
-  command.add_word("--limit", options->limit, "POINTS",
-                   "With last turns: points that end the match, a multiple of 50 (the usual ones)");
+  command.add_word("--goal", options->goal, "POINTS",
+                   "Points needed to win, a multiple of 50 (the rule set's)");
+  command.add_word(
+      "--limit", options->limit, "POINTS",
+      "For rules with last turns: points that end the match, a multiple of 50 (the usual limit)");
   add_tolerance_option(command, options->tolerance);
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
-  command.add_word("--out", options->out, "FILE", "Where the table goes (the user's folder of tables)");
+  command.add_word("--out", options->out, "FILE", "File for the table (one in the user's folder of tables)");
   command.add_flag("--json", options->json, "The report as JSON");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }

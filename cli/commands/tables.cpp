@@ -7,6 +7,7 @@
 
 #include "api/base/json.hpp"
 #include "api/input/scores.hpp"
+#include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "tables/store.hpp"
@@ -62,8 +63,8 @@ std::vector<TableRow> rows() {
         if (has_own_limit(*row.table, listed.path.string())) {
           row.use = "unusable";
           row.why = fmt::format(
-              "the match counts to {0} points, which is not the usual limit: only "
-              "'fillwise verify --limit {0}' takes it",
+              "the match counts to {0} points, which is not the usual limit: only 'fillwise verify --limit "
+              "{0}' accepts it",
               limit_of(info));
         }
       }
@@ -78,7 +79,7 @@ std::string row_text(const TableRow& row) {
   if (row.table) {
     const tables::TableInfo& info = row.table->info();
     text += fmt::format("  rules '{}' to {}, tolerance {:g}, widest gap {:.3g}\n  signature {}\n",
-                        info.rules_name, info.goal, info.tolerance, row.table->widest_gap(),
+                        display_name(info), info.goal, info.tolerance, row.table->widest_gap(),
                         row.table->signature().to_hex());
   }
   return text + fmt::format("  {}\n", row.use == "used"       ? "used for these rules and this goal"
@@ -90,7 +91,7 @@ Json row_json(const TableRow& row) {
   Json json = {{"path", row.path.string()}, {"use", row.use}, {"why", row.why}};
   if (!row.table) return json;
   const tables::TableInfo& info = row.table->info();
-  json["rules"] = info.rules_name;
+  json.update(rules_json(info));
   json["goal"] = info.goal;
   json["limit"] = limit_of(info);
   json["tolerance"] = info.tolerance;
@@ -111,7 +112,7 @@ void run(Context& context, bool as_json) {
   }
   for (const TableRow& row : found) context.print(row_text(row));
   if (!found.empty()) return;
-  context.print("There are no tables. They are looked for in:\n");
+  context.print("There are no tables. The program looks for them in:\n");
   for (const fs::path& folder : table_folders()) context.print(fmt::format("  {}\n", folder.string()));
 }
 
@@ -119,7 +120,7 @@ void run(Context& context, bool as_json) {
 
 void add_tables(CommandLine& line, Context& context) {
   const auto options = std::make_shared<TablesOptions>();
-  Command command = line.add_command("tables", "List the tables that are there",
+  Command command = line.add_command("tables", "List the available tables",
                                      "  fillwise tables\n"
                                      "  fillwise tables --json\n");
   command.add_flag("--json", options->json, "JSON: folders, tables");

@@ -8,9 +8,11 @@
 
 #include "api/advice/unit_ranges.hpp"
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/rules/assumed_sheet.hpp"
+#include "api/rules/rule_name.hpp"
 #include "cli/commands/commands.hpp"
 #include "model/words.hpp"
 #include "solver/one_turn/sheet_turns.hpp"
@@ -100,12 +102,12 @@ struct Asked {
 
 std::string report_text(const Asked& asked, const solver::OneTurn& turn) {
   const auto& [rules, lead, me] = asked;
-  std::string text = fmt::format("{:.2f} points are expected of one turn, {}{}; rules '{}'\n",
-                                 turn.expected_points(), lead.description,
-                                 me ? fmt::format(" with {}", *me * model::kPointsPerUnit) : "", rules.name);
+  std::string text = fmt::format(
+      "{:.2f} points expected from one turn, {}{}; rules '{}'\n", turn.expected_points(), lead.description,
+      me ? fmt::format(" with {}", *me * model::kPointsPerUnit) : "", display_name(rules));
   if (!me && solver::SheetTurns::matters(rules, lead.lead))
-    text += fmt::format("assumed: {} (--me says what is on it)\n", kAssumedSheet);
-  text += fmt::format("proven: at least {:.9f}, at most {:.9f}\n", turn.lower(), turn.upper());
+    text += fmt::format("assumed: {} (--me gives the points)\n", kAssumedSheet);
+  text += fmt::format("proven: {}\n", bounds_text(turn.lower(), turn.upper(), 9));
   text += table_text(rules, turn);
   text += fmt::format("\nBetween two cards, stop with: {}\n", ranges_text(turn.stop_between_cards()));
   const int card = rules.discardable_card();
@@ -123,15 +125,14 @@ Json report_json(const Asked& asked, const solver::OneTurn& turn) {
                           {"fills", threshold.fills},
                           {"dice", threshold.at.dice},
                           {"stop", ranges_json(threshold.stop)}});
-  return {{"rules", rules.name},
-          {"lead", lead.word},
-          {"me", me ? Json(*me * model::kPointsPerUnit) : Json()},
-          {"expected_points", turn.expected_points()},
-          {"lower", turn.lower()},
-          {"upper", turn.upper()},
-          {"thresholds", std::move(thresholds)},
-          {"stop_between_cards", ranges_json(turn.stop_between_cards())},
-          {"play", ranges_json(turn.play())}};
+  return rules_json(rules, {{"lead", lead.word},
+                            {"me", me ? Json(*me * model::kPointsPerUnit) : Json()},
+                            {"expected_points", turn.expected_points()},
+                            {"lower", turn.lower()},
+                            {"upper", turn.upper()},
+                            {"thresholds", std::move(thresholds)},
+                            {"stop_between_cards", ranges_json(turn.stop_between_cards())},
+                            {"play", ranges_json(turn.play())}});
 }
 
 void run(Context& context, const Asked& asked, bool as_json) {
@@ -163,9 +164,10 @@ void add_turn(CommandLine& line, Context& context) {
                                      "  fillwise turn\n"
                                      "  fillwise turn --lead sole --json\n"
                                      "  fillwise turn --me 500\n");
-  command.add_word("--lead", options->lead, "LEAD", "Place on the sheet: sole, shared or behind (shared)");
+  command.add_word("--lead", options->lead, "LEAD",
+                   "Your place: sole (alone in the lead), shared (tied for it) or behind (shared)");
   command.add_word("--me", options->me, "SCORE",
-                   "Points on the sheet, where cards take points off it (as many as they take)");
+                   "Points on the sheet, if cards can take points off it (as many as they can take)");
   command.add_word("--rules", options->rules, "NAME|FILE",
                    "Rule set: a preset's name or a TOML file (official)");
   command.add_flag(

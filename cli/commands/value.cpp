@@ -8,11 +8,14 @@
 #include "api/advice/answer_words.hpp"
 #include "api/advice/objective.hpp"
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/exact.hpp"
 #include "api/input/scores.hpp"
+#include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/objective_options.hpp"
+#include "cli/terminal/progress.hpp"
 #include "cli/terminal/table_options.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/audit/exact_values.hpp"
@@ -45,16 +48,18 @@ Scores in_points(solver::ScorePair pair) {
 solver::Rational exact_chance(Context& context, const TableRequest& request, solver::ScorePair pair) {
   const int goal = exact_goal(request.rules, request.goal);
   const ImmediateInterrupt at_once;
-  context.note(fmt::format("Solving '{}' to {} in fractions.", request.rules.name, request.goal));
+  context.note(fmt::format("Solving '{}' to {} in fractions.", display_name(request.rules), request.goal));
+  Progress progress(context, "solving in fractions");
   try {
-    const solver::ExactValues exact = solver::exact_values(request.rules, goal, std::span(&pair, 1));
+    const solver::ExactValues exact = solver::exact_values(request.rules, goal, std::span(&pair, 1),
+                                                           [&](double share) { progress.update(share); });
     if (!exact.values.empty()) return exact.values.front();
   } catch (const solver::StateLimitExceeded&) {
     throw_too_many_states(request.rules, request.goal);
   }
-  throw Error(Fault::failed, fmt::format("under the rules '{}' a play may never end, and its values "
-                                         "are not determined",
-                                         request.rules.name));
+  throw Error(Fault::failed,
+              fmt::format("under the rules '{}' a game may never end, so its values are not determined",
+                          display_name(request.rules)));
 }
 
 void print_exact(const ValueOptions& options, Context& context, const TableRequest& request,
@@ -64,15 +69,18 @@ void print_exact(const ValueOptions& options, Context& context, const TableReque
   const auto [numerator, denominator] = fraction_text(chance);
   const double nearest = solver::to_double(chance);
   if (options.json) {
-    const Json json = {{"rules", request.rules.name}, {"goal", request.goal},       {"me", scores.me},
-                       {"opponent", scores.opponent}, {"win_probability", nearest}, {"numerator", numerator},
-                       {"denominator", denominator}};
+    const Json json = rules_json(request.rules, {{"goal", request.goal},
+                                                 {"me", scores.me},
+                                                 {"opponent", scores.opponent},
+                                                 {"win_probability", nearest},
+                                                 {"numerator", numerator},
+                                                 {"denominator", denominator}});
     context.print(json.dump(2) + "\n");
     return;
   }
   context.print(fmt::format("{:.2f} % to win\n", 100 * nearest));
   context.print(fmt::format("{} against {}, about to draw; rules '{}' to {}\n", scores.me, scores.opponent,
-                            request.rules.name, request.goal));
+                            display_name(request.rules), request.goal));
   context.print(fmt::format("exactly: {} / {}\n", numerator, denominator));
 }
 
@@ -85,24 +93,26 @@ void run(Context& context, TableRequest request, solver::ScorePair pair, bool as
   const double upper = table.upper()[entry];
   const AnswerWords words = words_of_win(table.rules(), table.goal());
   if (as_json) {
-    const Json json = {{"rules", table.rules().name},
-                       {"goal", table.goal()},
-                       {"me", me},
-                       {"opponent", opponent},
-                       {words.key, value},
-                       {"lower", lower},
-                       {"upper", upper}};
+    const Json json = rules_json(table.rules(), {{"goal", table.goal()},
+                                                 {"me", me},
+                                                 {"opponent", opponent},
+                                                 {words.key, value},
+                                                 {"lower", lower},
+                                                 {"upper", upper}});
     context.print(json.dump(2) + "\n");
     return;
   }
   if (words.rewards)
-    context.print(
-        fmt::format("{:.6f} expected: the chance to win and rewards, less the other player's\n", value));
+    context.print(fmt::format(
+        "{:.6f} expected: the chance to win plus rewards, less the other player's rewards\n", value));
   else
     context.print(fmt::format("{:.2f} % to win\n", 100 * value));
   context.print(fmt::format("{} against {}, about to draw; rules '{}' to {}\n", me, opponent,
-                            table.rules().name, table.goal()));
-  context.print(fmt::format("proven: at least {:.12f}, at most {:.12f}\n", lower, upper));
+                            display_name(table.rules()), table.goal()));
+  if (words.rewards)
+    context.print(fmt::format("proven: {}\n", bounds_text(lower, upper, 12)));
+  else
+    context.print(fmt::format("proven: {}\n", bounds_per_cent(lower, upper, 10)));
 }
 
 void run_objective(Context& context, const ObjectiveRequest& request, Scores scores, bool as_json) {
@@ -129,9 +139,11 @@ void run_objective(Context& context, const ObjectiveRequest& request, Scores sco
   const std::string where = words.is_alone ? fmt::format("{}, alone", scores.me)
                                            : fmt::format("{} against {}", scores.me, scores.opponent);
   context.print(request.headline(value) + "\n");
-  context.print(fmt::format("{}, about to draw; rules '{}'\n", where, request.rules().name));
-  context.print(fmt::format("proven: at least {:.{}f}, at most {:.{}f}\n", value.lower, words.digits,
-                            value.upper, words.digits));
+  context.print(fmt::format("{}, about to draw; rules '{}'\n", where, display_name(request.rules())));
+  if (words.is_chance)
+    context.print(fmt::format("proven: {}\n", bounds_per_cent(value.lower, value.upper, words.digits - 2)));
+  else
+    context.print(fmt::format("proven: {}\n", bounds_text(value.lower, value.upper, words.digits)));
 }
 
 Work checked(const ValueOptions& options, Context& context) {
@@ -175,7 +187,7 @@ void add_value(CommandLine& line, Context& context) {
   add_table_options(command, options->table);
   add_objective_options(command, options->objective);
   command.add_flag("--exact", options->exact,
-                   fmt::format("The chance as a fraction, solved without a table; goals to {}",
+                   fmt::format("The chance as a fraction, solved without a table; goals up to {}",
                                solver::kMostExactGoal * model::kPointsPerUnit));
   command.add_flag(
       "--json", options->json,

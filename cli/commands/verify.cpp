@@ -8,6 +8,7 @@
 #include "api/input/exact.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/scores.hpp"
+#include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/progress.hpp"
@@ -33,7 +34,7 @@ struct VerifyOptions {
 
 solver::AuditReport audited(const model::RuleSet& rules, const tables::TableFile& table, int threads,
                             std::uint64_t sample, Context& context) {
-  Progress progress(context, fmt::format("checking '{}' to {}", rules.name, table.info().goal));
+  Progress progress(context, fmt::format("checking '{}' to {}", display_name(rules), table.info().goal));
   solver::AuditOptions options;
   options.threads = threads;
   options.limit = static_cast<int>(table.info().side());
@@ -48,9 +49,11 @@ solver::ExactAuditReport exactly_audited(const model::RuleSet& rules, const tabl
                                          Context& context) {
   const auto goal = static_cast<int>(table.info().goal);
   const ImmediateInterrupt at_once;
-  context.note(fmt::format("Solving '{}' to {} in fractions.", rules.name, goal));
+  context.note(fmt::format("Solving '{}' to {} in fractions.", display_name(rules), goal));
+  Progress progress(context, "checking in fractions");
   try {
-    return solver::exact_audit(rules, static_cast<int>(table.info().side()), table.lower(), table.upper());
+    return solver::exact_audit(rules, static_cast<int>(table.info().side()), table.lower(), table.upper(),
+                               [&](double share) { progress.update(share); });
   } catch (const solver::StateLimitExceeded&) {
     throw_too_many_states(rules, goal);
   }
@@ -66,11 +69,10 @@ std::string report_text(const tables::TableFile& table, bool own_limit, const so
   const tables::TableInfo& info = table.info();
   std::string text = fmt::format(
       "{}: rules '{}' to {}{}\n"
-      "checksum: {}, as computed\n"
-      "fingerprint: {}, as computed from the rules in the table\n"
+      "checksum: {}, matches\nfingerprint: {}, matches the rules in the table\n"
       "signature: {}\n"
       "widest gap between the bounds: {:.3g} (asked for: {:g})\n",
-      report.status == Status::holds ? "the bounds hold" : "THE BOUNDS DO NOT HOLD", info.rules_name,
+      report.status == Status::holds ? "the bounds hold" : "THE BOUNDS DO NOT HOLD", display_name(info),
       info.goal, own_limit ? fmt::format(", counted to {} points", limit_of(info)) : "",
       table.checksum().to_hex(), info.fingerprint.to_hex(), table.signature().to_hex(), report.gap,
       info.tolerance);
@@ -78,7 +80,7 @@ std::string report_text(const tables::TableFile& table, bool own_limit, const so
                       info.entries(), report.worst_margin,
                       place(report.worst_is_upper, report.worst_own, report.worst_opponent));
   return text +
-         fmt::format("one solution only: {}\n", report.uniqueness.empty() ? "not shown" : report.uniqueness);
+         fmt::format("unique solution: {}\n", report.uniqueness.empty() ? "not shown" : report.uniqueness);
 }
 
 /// What only the check in fractions says.
@@ -97,24 +99,23 @@ std::string exact_text(const solver::ExactAuditReport& report) {
 
 Json report_json(const std::string& file, const tables::TableFile& table, const solver::AuditReport& report) {
   const tables::TableInfo& info = table.info();
-  return {{"file", file},
-          {"status", report.status == Status::holds ? "holds" : "fails"},
-          {"rules", info.rules_name},
-          {"goal", info.goal},
-          {"limit", limit_of(info)},
-          {"checksum", table.checksum().to_hex()},
-          {"fingerprint", info.fingerprint.to_hex()},
-          {"signature", table.signature().to_hex()},
-          {"tolerance", info.tolerance},
-          {"widest_gap", report.gap},
-          {"pairs", info.entries()},
-          {"pairs_checked", report.pairs_checked},
-          {"worst_margin", report.worst_margin},
-          {"worst_me", report.worst_own * model::kPointsPerUnit},
-          {"worst_opponent", report.worst_opponent * model::kPointsPerUnit},
-          {"worst_bound", report.worst_is_upper ? "upper" : "lower"},
-          {"uniqueness", report.uniqueness},
-          {"seconds", report.seconds}};
+  Json json = {{"file", file}, {"status", report.status == Status::holds ? "holds" : "fails"}};
+  json.update(rules_json(info, {{"goal", info.goal},
+                                {"limit", limit_of(info)},
+                                {"checksum", table.checksum().to_hex()},
+                                {"fingerprint", info.fingerprint.to_hex()},
+                                {"signature", table.signature().to_hex()},
+                                {"tolerance", info.tolerance},
+                                {"widest_gap", report.gap},
+                                {"pairs", info.entries()},
+                                {"pairs_checked", report.pairs_checked},
+                                {"worst_margin", report.worst_margin},
+                                {"worst_me", report.worst_own * model::kPointsPerUnit},
+                                {"worst_opponent", report.worst_opponent * model::kPointsPerUnit},
+                                {"worst_bound", report.worst_is_upper ? "upper" : "lower"},
+                                {"uniqueness", report.uniqueness},
+                                {"seconds", report.seconds}}));
+  return json;
 }
 
 /// The key "exact"; null if the values are not determined.
@@ -135,7 +136,7 @@ Json exact_json(const solver::ExactAuditReport& report) {
 std::string why_not(const solver::AuditReport& report, const solver::ExactAuditReport* exact) {
   if (report.uniqueness.empty()) return "the game may have more than one solution";
   if (exact != nullptr && exact->encloses)
-    return "they enclose the exact values, but not every inequality that proves it without them is satisfied";
+    return "they enclose the exact values, but some inequality of the proof without exact values fails";
   return "they were not made from these rules, or were made wrongly";
 }
 
@@ -165,9 +166,11 @@ void run(const VerifyOptions& options, Context& context, const tables::TableFile
 
 Work checked(const VerifyOptions& options, Context& context) {
   if (options.exact && options.sample)
-    throw Error(Fault::invalid, "--sample: found with --exact, which checks every score pair");
+    throw Error(Fault::invalid,
+                "--sample: found with --exact, which checks every score pair; leave out one of them");
   if (options.exact && options.threads)
-    throw Error(Fault::invalid, "--threads: found with --exact, which uses one thread");
+    throw Error(Fault::invalid,
+                "--threads: found with --exact, which uses one thread; leave out one of them");
   const int threads = options.threads ? checked_threads("--threads", *options.threads) : 0;
   std::uint64_t sample = 0;
   if (options.sample)
@@ -176,8 +179,10 @@ Work checked(const VerifyOptions& options, Context& context) {
   const model::RuleSet rules = rules_of(*table, options.file);
   const auto goal = static_cast<int>(table->info().goal);
   if (const int limit = checked_limit(options.limit, rules, goal); limit_of(table->info()) != limit)
-    throw Error(Fault::no_table, fmt::format("{}: the table ends at {} points, expected {}", options.file,
-                                             limit_of(table->info()), limit));
+    throw Error(Fault::no_table,
+                fmt::format("{}: the table ends at {} points, expected {}; name its "
+                            "limit with --limit {}",
+                            options.file, limit_of(table->info()), limit, limit_of(table->info())));
   if (options.exact) exact_goal(rules, goal);
   return [=, &context] { run(options, context, *table, rules, threads, sample); };
 }
@@ -197,9 +202,10 @@ void add_verify(CommandLine& line, Context& context) {
   command.add_word("--sample", options->sample, "N", "Check N score pairs, spread evenly (all)");
   command.add_word("--limit", options->limit, "POINTS",
                    "The limit that the table was solved with (the usual one)");
-  command.add_flag("--exact", options->exact,
-                   fmt::format("Check in exact fractions and solve the game in them; goals to {}",
-                               solver::kMostExactGoal * model::kPointsPerUnit));
+  command.add_flag(
+      "--exact", options->exact,
+      fmt::format("Solve the game in exact fractions and check the table against them; goals up to {}",
+                  solver::kMostExactGoal * model::kPointsPerUnit));
   command.add_flag("--json", options->json, "The report as JSON");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }

@@ -4,6 +4,7 @@
 #include "cli/games/game_entry.hpp"
 #include "cli/games/pig.hpp"
 #include "cli/games/rollers/rollers.hpp"
+#include "cli/terminal/columns.hpp"
 
 namespace fillwise::cli::games {
 
@@ -29,7 +30,7 @@ void add_games(CommandLine& line, Context& context) {
                                        game.title, game.name, game.rules_page);
         for (const GameCommand& row : game.commands)
           text += fmt::format("  {:<9} {}\n", row.name, row.description);
-        context.print(text);
+        print_help(context, text);
       };
     });
   }

@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "api/base/json.hpp"
+#include "api/pig/pig_answers.hpp"
 #include "cli/games/game_entry.hpp"
 #include "model/pig/pig.hpp"
 #include "solver/pig/pig_values.hpp"
@@ -36,13 +36,6 @@ int pig_score(const std::string& field, const std::string& text, const model::pi
 /// Solves the game from a turn at these scores, with progress. Throws Error: interrupted; failed where the
 /// bounds do not come together.
 solver::PigValues solved_pig(Context& context, const PigRequest& request, int own = 0, int other = 0);
-/// What the solver is told.
-solver::CertifiedOptions pig_solver_options(const Context& context, const PigRequest& request);
-
-/// "Pig to 100", with other dice "Pig to 100 with 8 sides".
-std::string pig_name(const model::pig::Rules& rules);
-/// {"game": "pig", "goal": ..., "sides": ...}.
-Json pig_json(const model::pig::Rules& rules);
 
 void set_up_pig_advise(Command& command, Context& context);
 void set_up_pig_value(Command& command, Context& context);

@@ -19,6 +19,11 @@ std::string player_text(const MatchReport& report, std::size_t player) {
   return text;
 }
 
+std::string games_text(const MatchReport& report) {
+  if (report.game.empty()) return fmt::format("games to {}, rules '{}'", report.goal, report.rules);
+  return fmt::format("matches of '{}'", report.rules);
+}
+
 /// Of the games without forfeit.
 double mean_turns(const bots::Tally& tally) {
   const std::int64_t games = tally.games - tally.forfeits[0] - tally.forfeits[1];
@@ -29,9 +34,8 @@ double mean_turns(const bots::Tally& tally) {
 
 std::string match_text(const MatchReport& report) {
   const bots::Tally& tally = report.tally;
-  std::string text =
-      fmt::format("{} games to {}, rules '{}', seed {}: {} deals, each played from both seats\n\n",
-                  tally.games, report.goal, report.rules, report.seed, tally.pairs.size());
+  std::string text = fmt::format("{} {}, seed {}: {} deals, each played from both seats\n\n", tally.games,
+                                 games_text(report), report.seed, tally.pairs.size());
   const std::array<std::string, 2> players = {player_text(report, 0), player_text(report, 1)};
   const std::size_t width = std::max(players[0].size(), players[1].size());
   text += fmt::format("     {:<{}}  {:>7}  {:>8}  {:>9}  {:>8}\n", "player", width, "wins", "as first",
@@ -75,19 +79,22 @@ Json match_json(const MatchReport& report) {
                         {"reason", forfeit.reason},
                         {"position", forfeit.position}});
   const bots::Share share = bots::share_of(tally);
-  return {{"rules", report.rules},
-          {"goal", report.goal},
-          {"seed", report.seed},
-          {"games", tally.games},
-          {"deals", tally.pairs.size()},
-          {"players", std::move(players)},
-          {"ties", tally.ties},
-          {"share", share.share},
-          {"lower", share.lower},
-          {"upper", share.upper},
-          {"confidence", 0.95},
-          {"turns_per_game", mean_turns(tally)},
-          {"forfeits", std::move(forfeits)}};
+  Json json;
+  if (!report.game.empty()) json["game"] = report.game;
+  json.update(report.rules_keys);
+  if (report.game.empty()) json["goal"] = report.goal;
+  json.update({{"seed", report.seed},
+               {"games", tally.games},
+               {"deals", tally.pairs.size()},
+               {"players", std::move(players)},
+               {"ties", tally.ties},
+               {"share", share.share},
+               {"lower", share.lower},
+               {"upper", share.upper},
+               {"confidence", 0.95},
+               {"turns_per_game", mean_turns(tally)},
+               {"forfeits", std::move(forfeits)}});
+  return json;
 }
 
 }  // namespace fillwise::cli

@@ -1,6 +1,6 @@
 #pragma once
 
-// What `fillwise match` prints.
+// What `fillwise match` and `fillwise rollers match` print.
 
 #include <array>
 #include <cstdint>
@@ -14,8 +14,10 @@ namespace fillwise::cli {
 struct MatchReport {
   std::array<std::string, 2> players;  ///< as they were typed
   std::array<std::string, 2> names;    ///< as bots call themselves, or ""
-  std::string rules;
-  int goal = 0;  ///< points
+  std::string game;                    ///< its name in JSON, "rollers"; or "", which is Fill or Bust
+  std::string rules;                   ///< as people are told
+  Json rules_keys;                     ///< what JSON says of them
+  int goal = 0;                        ///< points; of Fill or Bust
   std::uint64_t seed = 0;
   bots::Tally tally;
 };

@@ -7,7 +7,10 @@
 
 #include "api/advice/chance_json.hpp"
 #include "api/advice/decision_words.hpp"
+#include "api/base/outwards.hpp"
+#include "api/bots/spot_check.hpp"
 #include "api/input/numbers.hpp"
+#include "api/rules/rule_name.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -27,29 +30,43 @@ double widest(const RateReport& report) {
   return widest;
 }
 
+/// The last lines: what is proven, and of a bot what that rests on.
+std::string proven_text(const RateReport& report) {
+  const std::string proven =
+      fmt::format("proven: every chance to {} percentage points", error_per_cent_above(widest(report)));
+  if (!report.checked) return proven + '\n';
+  const CheckedBot& bot = *report.checked;
+  const bool sees_all = bot.view == solver::ScoreView::all();
+  return proven +
+         fmt::format(
+             ", if it plays as {}\nchecked: {}; {}: {}\n", bot.was_told_us ? "--sees says" : "it says",
+             bot.positions > 0 ? fmt::format("{} random positions answered alike", bot.positions) : "nothing",
+             "declared, not proven", sees_all ? "it always answers alike" : bots::view_words(bot.view));
+}
+
 // --- One of them, in full ---
 
 std::string text_of(const RateReport& report, const Rated& rated) {
   const solver::Rating& r = rated.rating;
-  std::string text =
-      fmt::format("{}, rules '{}' to {}\n\n", on_one_line(rated.name), report.rules, report.goal);
+  std::string text = fmt::format("{}, rules '{}' to {}\n\n", on_one_line(rated.name),
+                                 display_name(report.rules), report.goal);
   text += fmt::format("{:<24}{:>12}{:>12}{:>12}\n", "chance to win", "begins", "second", "mean");
   const auto row = [&](const char* name, double first, double second) {
     text += fmt::format("{:<24}{:>10.4f} %{:>10.4f} %{:>10.4f} %\n", name, 100 * first, 100 * second,
                         50 * (first + second));
   };
   row("against optimal play", r.first.value, r.second.value);
-  if (report.known) row("against who exploits it", r.exploited.first.value, r.exploited.second.value);
+  if (report.known) row("against its best answer", r.exploited.first.value, r.exploited.second.value);
   row("against itself", r.mirror.value, 1 - r.mirror.value);
   row("optimal in its place", report.best.value, 1 - report.best.value);
   text += fmt::format(
-      "\ngives away {:.4f} hundredths of a game against optimal play, which lasts {:.2f} turns\n\n",
+      "\ngives away {:.4f} percentage points against optimal play; such a game lasts {:.2f} turns\n\n",
       100 * r.loss(), r.turns);
   text += losses_text(r.losses);
   return text + fmt::format(
-                    "\ncost: in hundredths of a game; wrong: costs more than 1e-9 of one\n"
-                    "proven: every chance to {:.1e}\n",
-                    widest(report));
+                    "\nmet, wrong: decisions in a game; wrong ones cost more than 1e-7 percentage points\n"
+                    "cost: percentage points\n{}",
+                    proven_text(report));
 }
 
 // --- Several, a line each ---
@@ -70,16 +87,18 @@ std::string table_of(const RateReport& report) {
           fmt::format("  {:>9.4f}  {:>9.4f}", 100 * r.exploited.first.value, 100 * r.exploited.second.value);
     text += fmt::format("  {:>7.2f}  {:>7.2f}\n", all_kinds(r.losses).wrong, r.turns);
   }
-  return text + fmt::format(
-                    "\nrules '{}' to {}; optimal: {:.4f} begins, {:.4f} second\n"
-                    "begins, second: chance to win against optimal play, in hundredths; loses: less than "
-                    "optimal play, "
-                    "mean of both seats\n"
-                    "itself: chance of who begins when both play so{}\n"
-                    "wrong: decisions of a game that cost more than 1e-9 of one; turns: of both in a game\n"
-                    "proven: every chance to {:.1e}\n",
-                    report.rules, report.goal, 100 * report.best.value, 100 * (1 - report.best.value),
-                    report.known ? "; exploited: against who knows it and answers best" : "", widest(report));
+  return text +
+         fmt::format(
+             "\nrules '{}' to {}; optimal: {:.4f} % begins, {:.4f} % second\n"
+             "begins, second: chance to win against optimal play, in per cent\n"
+             "loses: percentage points less than optimal play, mean of both seats\n"
+             "itself: chance to win against itself when it begins, in per cent{}\n"
+             "wrong: decisions in a game that cost more than 1e-7 percentage points; turns: of both players "
+             "in a game\n{}",
+             display_name(report.rules), report.goal, 100 * report.best.value, 100 * (1 - report.best.value),
+             report.known ? "\nexploited, second: chance to win against the best answer to it, in per cent"
+                          : "",
+             proven_text(report));
 }
 
 // --- For programs ---
@@ -87,10 +106,9 @@ std::string table_of(const RateReport& report) {
 }  // namespace
 
 Json to_json(const RateReport& report) {
-  Json all = {{"rules", report.rules},
-              {"goal", report.goal},
-              {"optimal_first", chance_json(report.best)},
-              {"players", Json::array()}};
+  Json all = rules_json(
+      report.rules,
+      {{"goal", report.goal}, {"optimal_first", chance_json(report.best)}, {"players", Json::array()}});
   for (const Rated& rated : report.rated) {
     const solver::Rating& r = rated.rating;
     Json one = {{"player", rated.name},
@@ -104,6 +122,11 @@ Json to_json(const RateReport& report) {
     one["decisions"] = losses_json(r.losses);
     all["players"].push_back(std::move(one));
   }
+  if (report.checked)
+    all["bot"] = {{"declared", bots::view_words(report.checked->view)},
+                  {"declared_by", report.checked->was_told_us ? "--sees" : "bot"},
+                  {"positions_checked", report.checked->positions},
+                  {"seed", report.checked->seed}};
   return all;
 }
 
@@ -157,32 +180,32 @@ std::string to_text(const PlayedRating& rating, const std::string& name, const T
   const bots::Share share = bots::share_of(rating.tally);
   const solver::Mean& loss = rating.loss;
   std::string text = fmt::format("{}, {} games against optimal play, rules '{}' to {}\n\n", on_one_line(name),
-                                 rating.tally.games, table.rules().name, table.goal());
-  text += fmt::format("gives away {:.4f} hundredths of a game: {:.4f} to {:.4f} (95 %)\n", 100 * loss.value,
-                      100 * loss.interval.lower, 100 * loss.interval.upper);
+                                 rating.tally.games, display_name(table.rules()), table.goal());
+  text += fmt::format("gives away {:.4f} percentage points: {:.4f} to {:.4f} (95 % interval)\n",
+                      100 * loss.value, 100 * loss.interval.lower, 100 * loss.interval.upper);
   text += fmt::format("chance to win against optimal play, mean of both seats: {:.4f} % to {:.4f} %\n",
                       100 * (0.5 - loss.interval.upper), 100 * (0.5 - loss.interval.lower));
-  text += fmt::format("by counting wins: {:.2f} % ({:.2f} to {:.2f})\n\n", 100 * share.share,
+  text += fmt::format("by counting wins: {:.2f} % ({:.2f} % to {:.2f} %)\n\n", 100 * share.share,
                       100 * share.lower, 100 * share.upper);
   return text + losses_text(rating.losses) +
-         "\ncost: in hundredths of a game, the exact values of the decisions that came up; wrong: costs more "
-         "than "
-         "1e-9 of one\n";
+         "\nmet, wrong: decisions in a game; wrong ones cost more than 1e-7 percentage points\n"
+         "cost: percentage points, by the exact values of the decisions that came up\n";
 }
 
 Json to_json(const PlayedRating& rating, const std::string& name, const Table& table) {
   const bots::Share share = bots::share_of(rating.tally);
-  return {{"rules", table.rules().name},
-          {"goal", table.goal()},
-          {"player", name},
-          {"games", rating.tally.games},
-          {"loss",
-           {{"mean", rating.loss.value},
-            {"lower", rating.loss.interval.lower},
-            {"upper", rating.loss.interval.upper},
-            {"confidence", PlayedRating::kConfidence}}},
-          {"share_of_wins", {{"share", share.share}, {"lower", share.lower}, {"upper", share.upper}}},
-          {"decisions", losses_json(rating.losses)}};
+  return rules_json(
+      table.rules(),
+      {{"goal", table.goal()},
+       {"player", name},
+       {"games", rating.tally.games},
+       {"loss",
+        {{"mean", rating.loss.value},
+         {"lower", rating.loss.interval.lower},
+         {"upper", rating.loss.interval.upper},
+         {"confidence", PlayedRating::kConfidence}}},
+       {"share_of_wins", {{"share", share.share}, {"lower", share.lower}, {"upper", share.upper}}},
+       {"decisions", losses_json(rating.losses)}});
 }
 
 }  // namespace fillwise::cli

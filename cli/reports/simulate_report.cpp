@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "api/base/outwards.hpp"
 #include "api/bots/quoted.hpp"
+#include "api/rules/rule_name.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -103,8 +105,8 @@ bool holds_solver_value(const SimulationReport& report) {
 
 std::string to_text(const SimulationReport& report) {
   const Simulated& c = report.counted;
-  std::string text = fmt::format("{} games of '{}' to {}{}\n\n", c.games, report.rules.name, report.goal,
-                                 report.paired ? ", each luck dealt to both sides" : "");
+  std::string text = fmt::format("{} games of '{}' to {}{}\n\n", c.games, display_name(report.rules),
+                                 report.goal, report.paired ? ", each deal played from both seats" : "");
   std::size_t width = 6;
   for (const NamedPlayer& player : report.players) width = std::max(width, shown(player).size());
   text += fmt::format("{:<6}  {:<{}}  {:>10}  {:>8}  {:>18}  {:>13}\n", "", "player", width, "won", "share %",
@@ -126,23 +128,25 @@ std::string to_text(const SimulationReport& report) {
   }
   if (counts_rewards(report))
     text += fmt::format(
-        "rewards for benchmarks: {} and {} in games won; the share counts them, less the other player's\n",
+        "rewards for benchmarks: {} and {} in games won; the share counts them and subtracts the other "
+        "player's\n",
         rewards_in_games(report, 0), rewards_in_games(report, 1));
   if (c.ties > 0) text += fmt::format("ties: {}, counted as half a win\n", c.ties);
   if (report.paired)
-    text += fmt::format("won by who had the first turn: {}, {:.4f} %\n", c.wins_of_first,
+    text += fmt::format("won by the player with the first turn: {}, {:.4f} %\n", c.wins_of_first,
                         100 * static_cast<double>(c.wins_of_first) / static_cast<double>(c.games));
   if (c.cut > 0)
     text += fmt::format(
-        "{} games ended where the match counts no further, {} points\n", c.cut,
+        "{} games ended at the limit where the match stops counting, {} points\n", c.cut,
         model::usual_limit(report.rules, report.goal / model::kPointsPerUnit) * model::kPointsPerUnit);
   const solver::Mean turns = turns_of(report);
   text += fmt::format("turns in a game: {:.4f} ({:.4f} to {:.4f})\n", turns.value, turns.interval.lower,
                       turns.interval.upper);
   if (report.solver_value)
-    text += fmt::format("the solver's value: {:.4f} %, at least {:.9f}, at most {:.9f}: {} the interval\n",
-                        100 * report.solver_value->value, report.solver_value->lower,
-                        report.solver_value->upper, holds_solver_value(report) ? "inside" : "OUTSIDE");
+    text +=
+        fmt::format("the solver's value: {:.4f} %, {}: {} the interval\n", 100 * report.solver_value->value,
+                    bounds_per_cent(report.solver_value->lower, report.solver_value->upper, 7),
+                    holds_solver_value(report) ? "inside" : "OUTSIDE");
   return text + fmt::format("intervals: two-sided, {} %; seed {}; {}\n", confidence_text(report.confidence),
                             report.seed,
                             report.draws == solver::Draws::pile
@@ -156,17 +160,16 @@ Json to_json(const SimulationReport& report) {
     json["lower"] = interval.lower;
     json["upper"] = interval.upper;
   };
-  Json json = {{"rules", report.rules.name},
-               {"goal", report.goal},
-               {"deck", deck_word(report.draws)},
-               {"paired", report.paired},
-               {"seed", report.seed},
-               {"confidence", report.confidence},
-               {"games", c.games},
-               {"players", Json::array()},
-               {"ties", c.ties},
-               {"won_by_first", c.wins_of_first},
-               {"cut", c.cut}};
+  Json json = rules_json(report.rules, {{"goal", report.goal},
+                                        {"deck", deck_word(report.draws)},
+                                        {"paired", report.paired},
+                                        {"seed", report.seed},
+                                        {"confidence", report.confidence},
+                                        {"games", c.games},
+                                        {"players", Json::array()},
+                                        {"ties", c.ties},
+                                        {"won_by_first", c.wins_of_first},
+                                        {"cut", c.cut}});
   for (std::size_t p = 0; p < report.players.size(); ++p) {
     const Share share = share_of(report, p);
     Json player = {{"player", report.players.at(p).name}, {"won", c.wins.at(p)}, {"share", share.value}};

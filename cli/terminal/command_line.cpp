@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "api/input/numbers.hpp"
+#include "cli/terminal/columns.hpp"
 #include "model/words.hpp"
 
 namespace fillwise::cli {
@@ -28,18 +29,22 @@ Chance to win at the start of a turn:
 Commands:
 )";
 
-std::string short_help(const CLI::App& app) {
+/// `name_columns`: of the names of commands.
+std::string short_help(const CLI::App& app, int name_columns) {
   std::string text(kShortHelp);
   for (const CLI::App* command : app.get_subcommands({}))
-    text += fmt::format("  {:<8} {}\n", command->get_name(), command->get_description());
+    text += fmt::format("  {:<{}} {}\n", command->get_name(), name_columns, command->get_description());
   return text + "\nfillwise COMMAND --help says more; fillwise --help lists all options.\n";
 }
 
+/// "fillwise rules show".
+std::string path_of(const CLI::App& command) {
+  const CLI::App* const parent = command.get_parent();
+  return parent == nullptr ? command.get_name() : path_of(*parent) + " " + command.get_name();
+}
+
 [[noreturn]] void refuse(const CLI::App& command, const std::string& message) {
-  std::string name;
-  for (const CLI::App* app = &command; app->get_parent() != nullptr; app = app->get_parent())
-    name = " " + app->get_name() + name;
-  throw Error(Fault::invalid, fmt::format("{}; see 'fillwise{} --help'", message, name));
+  throw Error(Fault::invalid, fmt::format("{}; see '{} --help'", message, path_of(command)));
 }
 
 /// The subcommand that was asked for, or that one's own; the program itself if there is none.
@@ -61,19 +66,39 @@ std::vector<std::string> command_names(const CLI::App& app) {
   return names;
 }
 
+/// The first command that has the option, the app itself or one below it; nullptr if none has.
+const CLI::App* owner_of(const CLI::App& app, const std::string& option) {
+  if (app.get_option_no_throw(option) != nullptr) return &app;
+  for (const CLI::App* command : app.get_subcommands({}))
+    if (const CLI::App* const owner = owner_of(*command, option)) return owner;
+  return nullptr;
+}
+
+/// What is wrong with an option that the command does not have where it stands.
+std::string complaint_about_option(const CLI::App& app, const CLI::App& command, const std::string& name) {
+  if (command.get_option_no_throw(name) != nullptr)
+    return fmt::format("{}: found before the command, expected after it: {} {} ...", in_quotes(name),
+                       path_of(command), name);
+  const CLI::App* const owner = &command == &app ? owner_of(app, name) : nullptr;
+  if (owner != nullptr)
+    return fmt::format("{}: found without a command, expected one before it, such as {} {} ...",
+                       in_quotes(name), path_of(*owner), name);
+  return fmt::format("unknown option {}{}", in_quotes(name),
+                     model::did_you_mean(name, option_names(command)));
+}
+
 /// What is wrong with the words that nobody asked for; empty if there are none.
 std::string complaint_about_extras(const CLI::App& app) {
   const CLI::App& command = chosen(app);
   const std::vector<std::string> extras = app.remaining(true);
   if (extras.empty()) return "";
   const std::string& word = extras.front();
-  if (word.starts_with('-') && word != "-" && word != "--") {
-    const std::string name = word.substr(0, word.find('='));
-    return fmt::format("unknown option {}{}", in_quotes(name),
-                       model::did_you_mean(name, option_names(command)));
-  }
-  if (const std::vector<std::string> names = command_names(command); !names.empty())
+  if (word.starts_with('-') && word != "-" && word != "--")
+    return complaint_about_option(app, command, word.substr(0, word.find('=')));
+  if (std::vector<std::string> names = command_names(command); !names.empty()) {
+    if (&command == &app) names.insert(names.end(), {"help", "version"});
     return fmt::format("unknown command {}{}", in_quotes(word), model::did_you_mean(word, names));
+  }
   return fmt::format("unexpected word {}", in_quotes(word));
 }
 
@@ -153,6 +178,16 @@ void check_words(const CLI::App& app, const std::vector<std::string>& words) {
   }
 }
 
+/// "help advise" as "advise --help", "version" as "--version"; other words as they are.
+std::vector<std::string> with_options(std::vector<std::string> words) {
+  if (words.empty()) return words;
+  if (words.front() == "version") words.front() = "--version";
+  if (words.front() != "help") return words;
+  words.erase(words.begin());
+  if (words.empty() || !words.back().starts_with('-')) words.emplace_back("--help");
+  return words;
+}
+
 }  // namespace
 
 void Command::add_word(const std::string& name, std::string& word, const std::string& meta,
@@ -210,7 +245,7 @@ CommandLine::CommandLine(Context& context)
     : context_(context),
       app_(std::make_unique<CLI::App>(
           "Optimal play for Fill or Bust: advice, values and tables with proven bounds.", "fillwise")) {
-  app_->set_version_flag("--version", "", "Version, commit, compiler, SIMD target, table format");
+  app_->set_version_flag("-V,--version", "", "Version, commit, compiler, SIMD target, table format");
   app_->add_flag("-q,--quiet", context_.quiet, "No progress, no notes");
   app_->require_subcommand(0, 1);
   app_->get_formatter()->column_width(30);
@@ -225,20 +260,27 @@ Command CommandLine::add_command(const std::string& name, const std::string& des
 
 Work CommandLine::parse(std::vector<std::string> words, const std::string& version) {
   const auto printing = [&](std::string text) {
-    return [&context = context_, text = std::move(text)] { context.print(text); };
+    return [&context = context_, text = std::move(text)] { print_help(context, text); };
   };
+  words = with_options(std::move(words));
   check_words(*app_, words);
   std::ranges::reverse(words);  // the library takes them from the end
   try {
     app_->parse(std::move(words));
   } catch (const CLI::CallForHelp&) {
+    // Help on a command that there is not would be that of another.
+    const std::vector<std::string> extras = app_->remaining(true);
+    const CLI::App& command = chosen(*app_);
+    if (!extras.empty() && !extras.front().starts_with('-') && !command_names(command).empty())
+      refuse(command, complaint_about_extras(*app_));
     return printing(app_->help());
   } catch (const CLI::CallForVersion&) {
     return printing(version);
   } catch (const CLI::ParseError& error) {
     refuse(*app_, error);
   }
-  return app_->get_subcommands().empty() ? printing(short_help(*app_)) : work_;
+  return app_->get_subcommands().empty() ? printing(short_help(*app_, context_.out_columns() ? 9 : 8))
+                                         : work_;
 }
 
 }  // namespace fillwise::cli

@@ -3,22 +3,27 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <signal.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <memory>
+#include <optional>
 #include <system_error>
 #include <utility>
 
+#include "cli/terminal/columns.hpp"
 #include "cli/terminal/progress.hpp"
 
 namespace fillwise::cli {
 namespace {
 
 constexpr std::size_t kMostPending = 1 << 16;
+constexpr int kLeastWidth = 40;  // of a terminal, columns
 
 std::atomic<bool> g_interrupted = false;
 std::atomic<int> g_immediate = 0;  // how many ImmediateInterrupt live
@@ -58,6 +63,13 @@ bool wants_no_colour() {
          (terminal != nullptr && std::string_view(terminal) == "dumb");
 }
 
+/// Columns of a terminal; nothing if it does not say how many.
+std::optional<int> columns_of_terminal(int file) {
+  struct winsize size {};
+  if (::ioctl(file, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return std::nullopt;
+  return size.ws_col;
+}
+
 /// Writes everything, or returns errno.
 int write_all(int file, std::string_view text) {
   while (!text.empty()) {
@@ -82,6 +94,7 @@ void take_over_streams_and_signals() {
 Context::Context(int out, int err)
     : stdout_is_terminal(::isatty(out) != 0), stderr_is_terminal(::isatty(err) != 0), out_(out), err_(err) {
   colour = stdout_is_terminal && !wants_no_colour();
+  if (stdout_is_terminal) width = std::max(kLeastWidth, columns_of_terminal(out).value_or(width));
 }
 
 Exit exit_of(Fault fault) {
@@ -111,6 +124,14 @@ Context::operator Callbacks() const {
   callbacks.cancel = &g_interrupted;
   callbacks.uncancellable = [] { return std::make_shared<ImmediateInterrupt>(); };
   return callbacks;
+}
+
+std::optional<int> Context::out_columns() const {
+  return terminal_columns(out_);
+}
+
+std::optional<int> Context::err_columns() const {
+  return terminal_columns(err_);
 }
 
 const std::atomic<bool>& Context::interrupted() const {

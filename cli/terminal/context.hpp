@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -43,7 +44,12 @@ class Context {
   bool quiet = false;   ///< --quiet: no progress, no notes
   bool colour = false;  ///< stdout is a terminal that wants colour
   bool stdout_is_terminal = false;
+  int width = 80;  ///< columns of the terminal that stdout is, at least 40; 80 if it does not say
   bool stderr_is_terminal = false;
+
+  /// How many columns the terminal has that stdout or stderr is, now; nothing if it is none (terminal_columns()).
+  std::optional<int> out_columns() const;
+  std::optional<int> err_columns() const;
 
   /// For the library: progress, notes and warnings go to stderr, Ctrl-C cancels. The context must outlive it.
   operator Callbacks() const;  // NOLINT(google-explicit-constructor): a context is what a command hands on

@@ -51,9 +51,15 @@ class OpenFile {
   int file_;
 };
 
-std::string text_of(const std::string& path, const std::string& name) {
+}  // namespace
+
+std::string record_file_name(const std::string& path) {
+  return path == "-" ? "stdin" : path;
+}
+
+std::string record_file_text(const std::string& path) {
   const auto fail = [&](const std::string& problem) -> void {
-    throw Error(Fault::failed, fmt::format("can't read {}: {}", name, problem));
+    throw Error(Fault::failed, fmt::format("can't read {}: {}", record_file_name(path), problem));
   };
   const OpenFile file(path);
   if (file.get() < 0) fail(std::generic_category().message(errno));
@@ -69,8 +75,6 @@ std::string text_of(const std::string& path, const std::string& name) {
   }
 }
 
-}  // namespace
-
 std::vector<model::GameRecord> games_of(std::string_view text, const std::string& source) {
   std::string_view content = text;
   if (content.starts_with(kByteOrderMark)) content.remove_prefix(kByteOrderMark.size());
@@ -84,8 +88,7 @@ std::vector<model::GameRecord> games_of(std::string_view text, const std::string
 }
 
 std::vector<model::GameRecord> read_games(const std::string& path) {
-  const std::string name = path == "-" ? "stdin" : path;
-  return games_of(text_of(path, name), name);
+  return games_of(record_file_text(path), record_file_name(path));
 }
 
 }  // namespace fillwise::cli

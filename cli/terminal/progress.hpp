@@ -11,7 +11,7 @@
 
 namespace fillwise::cli {
 
-/// On a terminal one line that is drawn anew; elsewhere a line now and then. Work under a second shows
+/// On a terminal one line that is drawn anew, never longer than the terminal is wide; elsewhere a line now and then. Work under a second shows
 /// nothing. Silent with --quiet.
 class Progress {
  public:
@@ -33,5 +33,10 @@ class Progress {
   Clock::time_point next_;
   bool drawn_ = false;
 };
+
+/// The line that is shown on a terminal of so many columns; the last one stays free. What is left out first is the
+/// detail, then the end of `what`. `left`: the time, or "".
+std::string progress_line(std::string_view what, double done, std::string_view left, std::string_view detail,
+                          int columns);
 
 }  // namespace fillwise::cli

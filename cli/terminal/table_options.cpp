@@ -5,8 +5,9 @@ namespace fillwise::cli {
 void add_table_options(Command& command, TableOptions& options) {
   command.add_word("--rules", options.rules, "NAME|FILE",
                    "Rule set: a preset's name or a TOML file (official)");
-  command.add_word("--goal", options.goal, "POINTS", "Points that win, a multiple of 50 (the rule set's)");
-  command.add_word("--table", options.table, "FILE", "Table to use; rules and goal are then the table's");
+  command.add_word("--goal", options.goal, "POINTS",
+                   "Points needed to win, a multiple of 50 (the rule set's)");
+  command.add_word("--table", options.table, "FILE", "Table to use; it sets the rules and the goal");
   add_tolerance_option(command, options.tolerance);
 }
 

@@ -2,6 +2,7 @@
 import json
 import pathlib
 import subprocess
+from decimal import ROUND_UP, Context, Decimal
 
 
 class Refused(Exception):
@@ -53,7 +54,9 @@ class Bounds:
         return answer
 
     def say(self):
-        return f"bounds at most {self.widest:.1e} apart"
+        """Rounded up, as the program does: what is printed is still a bound."""
+        points = Context(prec=2, rounding=ROUND_UP).plus(100 * Decimal(self.widest))
+        return f"bounds at most {float(points):.1e} percentage points apart"
 
 
 def option(answer, *actions):
@@ -62,7 +65,7 @@ def option(answer, *actions):
 
 
 def margin(answer, action):
-    """By how many hundredths of a game the action is better than the best other one; negative if worse."""
+    """By how many percentage points the action is better than the best other one; negative if worse."""
     mine = option(answer, action)["win_probability"]
     return 100 * (mine - max(one["win_probability"] for one in answer["options"] if one["action"] != action))
 
@@ -84,8 +87,8 @@ def hold(truth, sentence):
         raise Refused(f"the guide says '{sentence}', which no longer follows from the tables")
 
 
-def signed(hundredths):
-    return f"{round(hundredths, 2) + 0.0:+.2f}"  # + 0.0: no negative nought
+def signed(points):
+    return f"{round(points, 2) + 0.0:+.2f}"  # + 0.0: no negative nought
 
 
 def percent(chance):

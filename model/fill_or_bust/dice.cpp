@@ -10,6 +10,10 @@ namespace {
 
 constexpr Dice kStraight{{1, 1, 1, 1, 1, 1}};
 
+bool is_three_pairs(const Dice& dice) {
+  return std::ranges::count(dice.counts, 2) == 3;
+}
+
 /// Best price in units of `count` dice of one face, all of them scoring; -1 if that can't be.
 int price_of_face(int single, int triple, int count) {
   int best = -1;
@@ -41,7 +45,7 @@ void for_each_scoring_part(const Chart& chart, const Dice& toss, const Visit& vi
     part.counts[face] = 0;
   };
   recurse(recurse, 0, 0);
-  // All dice together: the straight and pairs that make five score only so.
+  // All dice together: the straight, three pairs and pairs that make five score only so.
   if (const int points = price_of_fill(chart, toss); points > 0) visit(toss, points);
 }
 
@@ -108,6 +112,7 @@ int price(const Chart& chart, const Dice& dice) {
   }
   int best = every_face_scores ? sum : 0;
   if (chart.straight > 0 && dice == kStraight) best = std::max(best, chart.straight);
+  if (chart.three_pairs > 0 && is_three_pairs(dice)) best = std::max(best, chart.three_pairs);
   return best;
 }
 

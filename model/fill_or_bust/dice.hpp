@@ -34,6 +34,7 @@ struct Chart {
   std::array<int, kFaces> single{};  ///< one die of the face
   std::array<int, kFaces> triple{};  ///< three dice of the face in one toss
   int straight = 0;                  ///< 1-2-3-4-5-6 in one toss of all six dice
+  int three_pairs = 0;               ///< three pairs of different faces in one toss of all six dice
   int combo_five = 0;  ///< 2 and 3, or 4 and 1, where every die of the toss is set aside (Combo 5)
 
   friend bool operator==(const Chart&, const Chart&) = default;

@@ -6,65 +6,24 @@
 #include <array>
 #include <set>
 
+#include "model/fill_or_bust/record_words.hpp"
 #include "model/fill_or_bust/shown.hpp"
 #include "model/words.hpp"
 
 namespace fillwise::model {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-constexpr std::string_view kBlanks = " \t\r";
 constexpr std::array<std::string_view, 5> kHeaders = {"game", "rules", "goal", "players", "start"};
-
-/// A word of a line; column 1 is the first byte.
-struct Token {
-  std::string text;
-  std::size_t column = 1;
-};
-
-/// Words between blanks; "..." is one word; each character of `marks` is a word of its own.
-std::vector<Token> tokens_of(std::string_view line, std::size_t column, std::string_view marks) {
-  std::vector<Token> tokens;
-  for (std::size_t i = 0; i < line.size();) {
-    if (kBlanks.find(line[i]) != std::string_view::npos) {
-      ++i;
-      continue;
-    }
-    const std::size_t begin = i;
-    if (marks.find(line[i]) != std::string_view::npos) {
-      ++i;
-    } else if (marks.empty() && line[i] == '"' && line.find('"', i + 1) != std::string_view::npos) {
-      i = line.find('"', i + 1) + 1;
-      tokens.push_back({std::string(line.substr(begin + 1, i - begin - 2)), column + begin});
-      continue;
-    } else {
-      while (i < line.size() && kBlanks.find(line[i]) == std::string_view::npos &&
-             marks.find(line[i]) == std::string_view::npos)
-        ++i;
-    }
-    tokens.push_back({std::string(line.substr(begin, i - begin)), column + begin});
-  }
-  return tokens;
-}
-
-std::string_view trimmed(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(kBlanks);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
-}
 
 class Reader {
  public:
   explicit Reader(std::string_view source) { game_.source = std::string(source); }
 
   std::vector<GameRecord> read(std::string_view text) {
-    if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
-    while (!text.empty()) {
-      const std::size_t end = std::min(text.find('\n'), text.size());
+    for_each_record_line(text, [this](std::string_view line) {
       ++line_;
-      read_line(text.substr(0, std::min(text.find('#'), end)));
-      text.remove_prefix(std::min(end + 1, text.size()));
-    }
+      read_line(line);
+    });
     finish_game();
     return std::move(games_);
   }
@@ -102,7 +61,7 @@ class Reader {
     if (!game_.turns.empty()) finish_game();
     const std::size_t behind = indent + key.size();
     const std::string_view rest = line.substr(behind);
-    if (!seen_.insert(std::string(key)).second) fail(indent + 1, fmt::format("{}: is there twice", key));
+    if (!seen_.insert(std::string(key)).second) fail(indent + 1, fmt::format("{}: appears twice", key));
     if (key == "game") {
       game_.title = trimmed(rest);
       if (!is_title(game_.title))
@@ -112,8 +71,9 @@ class Reader {
     const std::vector<Token> values = tokens_of(rest, behind + 1, "");
     const std::size_t wanted = key == "players" || key == "start" ? 2 : 1;
     if (values.size() != wanted)
-      fail(indent + 1, fmt::format("{}: found {} words, expected {}{}", key, values.size(), wanted,
-                                   key == "players" ? " names; one with blanks stands in quotes" : ""));
+      fail(indent + 1, fmt::format("{}: found {} word{}, expected {}{}", key, values.size(),
+                                   values.size() == 1 ? "" : "s", wanted,
+                                   key == "players" ? " names; put a name with blanks in quotes" : ""));
     const auto as_word = [&](std::size_t i) { return word(RecordWord::Kind::any, values[i]); };
     if (key == "rules") game_.rules = as_word(0);
     if (key == "goal") game_.goal = as_word(0);
@@ -150,7 +110,7 @@ class Reader {
       if (token.text == ">" || token.text == "=") {
         const bool scores = token.text == "=";
         if (++i == tokens.size() || std::string_view(">=:").find(tokens[i].text) != std::string_view::npos)
-          fail(token.column, fmt::format("expected {} behind '{}'",
+          fail(token.column, fmt::format("expected {} after '{}'",
                                          scores ? "the score" : "the dice set aside", token.text));
         (scores ? turn.scores : turn.words).push_back(word(scores ? Kind::any : Kind::kept, tokens[i]));
       } else {
@@ -173,10 +133,6 @@ class Reader {
   std::set<std::string> seen_;  ///< headers before its first turn
   std::vector<GameRecord> games_;
 };
-
-std::string name_in_text(const std::string& name) {
-  return name.find(' ') == std::string::npos ? name : '"' + name + '"';
-}
 
 }  // namespace
 

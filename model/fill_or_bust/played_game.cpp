@@ -52,7 +52,7 @@ std::string PlayedGame::expected() const {
     case Phase::set_aside: {
       std::vector<std::string> names;
       for (const SetAside& way : ways()) names.push_back(faces_of(way.dice));
-      return fmt::format("dice that are set aside: {}{}", names.size() > 1 ? "one of " : "",
+      return fmt::format("the dice set aside: {}{}", names.size() > 1 ? "one of " : "",
                          fmt::join(names, " "));
     }
     case Phase::roll_or_stop:

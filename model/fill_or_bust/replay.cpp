@@ -6,8 +6,10 @@
 #include <charconv>
 #include <optional>
 #include <stdexcept>
+#include <vector>
 
 #include "model/fill_or_bust/card_words.hpp"
+#include "model/fill_or_bust/dice_words.hpp"
 #include "model/fill_or_bust/shown.hpp"
 #include "model/words.hpp"
 
@@ -21,20 +23,11 @@ std::optional<ActionKind> action_of(const RecordWord& word) {
   return can_be ? action_called(word.text) : std::nullopt;
 }
 
-/// The dice that a word lists, "115" or "1,1,5"; nothing if it is no such list.
+/// The dice that a word lists; nothing if it is no list of at most six.
 std::optional<Dice> dice_of(const std::string& text) {
-  Dice dice;
-  bool after_face = false;
-  for (const char c : text) {
-    if (c == ',' && after_face) {
-      after_face = false;
-      continue;
-    }
-    if (c < '1' || c > '6' || dice.size() == kDice) return std::nullopt;
-    ++dice.counts[static_cast<std::size_t>(c - '1')];
-    after_face = true;
-  }
-  return after_face ? std::optional(dice) : std::nullopt;
+  const std::vector<int> faces = listed_faces(text).faces;
+  if (faces.empty() || faces.size() > kDice) return std::nullopt;
+  return dice_with(faces);
 }
 
 /// Plays a record word by word.

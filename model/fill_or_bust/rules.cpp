@@ -87,6 +87,7 @@ std::string RuleSet::playing_rules() const {
   // Keys that came later are left out where they have their default, so that fingerprints stay what they
   // were.
   if (chart.combo_five != 0) text += fmt::format("combo-5 = {}\n", chart.combo_five * kPointsPerUnit);
+  if (chart.three_pairs != 0) text += fmt::format("three-pairs = {}\n", chart.three_pairs * kPointsPerUnit);
   if (last_turn || overshoot != 0) text += "\n[end]\n";
   if (last_turn) text += "last-turn = true\n";
   if (overshoot != 0) text += fmt::format("overshoot = {}\n", overshoot * kPointsPerUnit);

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "model/fill_or_bust/extended_rules.hpp"
 #include "model/fill_or_bust/presets.hpp"
 #include "model/fill_or_bust/rules.hpp"
 #include "model/fill_or_bust/shown.hpp"
@@ -37,6 +38,7 @@ Chart read_chart(TableReader& rules, std::string_view source) {
   chart.triple = read_prices(scoring, source, "triple");
   chart.straight = scoring.units("straight");
   chart.combo_five = scoring.units("combo-5");
+  chart.three_pairs = scoring.units("three-pairs");
   scoring.finish();
   if (std::ranges::all_of(chart.single, [](int p) { return p == 0; }))
     scoring.fail("scoring.single is empty, expected a price for at least one face");
@@ -69,7 +71,7 @@ std::vector<Benchmark> read_benchmarks(TableReader& rules, std::string_view sour
     const int reward = rewards.share(node, key, kRewardsOfGame);
     sum += reward;
     if (sum > kRewardsOfGame)
-      rewards.fail("benchmark.reward comes to more than 1 in all, expected at most a game won");
+      rewards.fail("benchmark.reward adds up to more than 1, expected at most one game won");
     if (reward > 0) benchmarks.push_back({score, reward});
   }
   std::ranges::sort(benchmarks, {}, &Benchmark::score);
@@ -146,6 +148,13 @@ Card read_card(const toml::table& table, std::string_view source, std::size_t nu
   return card;
 }
 
+/// Which of the text's own [[card]] tables a row is, counted from 1; of all rows unless some were taken over.
+std::size_t number_in_text(const toml::array& rows, const toml::node& row) {
+  return 1 + static_cast<std::size_t>(std::ranges::count_if(rows, [&](const toml::node& other) {
+           return other.source().path == row.source().path && other.source().begin < row.source().begin;
+         }));
+}
+
 /// Checks what concerns more than one card. `rows` are the [[card]] tables.
 void check_deck(const RuleSet& rules, const toml::array& rows, const TableReader& top) {
   std::set<std::string> names;
@@ -155,7 +164,7 @@ void check_deck(const RuleSet& rules, const toml::array& rows, const TableReader
     const Card& c = rules.cards[i];
     const toml::source_region& where = rows[i].source();
     if (!names.insert(c.name).second)
-      top.fail(where, fmt::format("card '{}' is there twice, expected one row a card", c.name));
+      top.fail(where, fmt::format("card '{}' appears twice, expected one row per card", c.name));
     if (c.discardable() && ++discardable > 1)
       top.fail(where,
                fmt::format("card '{}' is the second that can be discarded, expected at most one", c.name));
@@ -168,8 +177,9 @@ void check_deck(const RuleSet& rules, const toml::array& rows, const TableReader
 }  // namespace
 
 RuleSet parse_rules(std::string_view text, std::string_view source) {
-  const toml::table table = parse_toml(text, source);
+  const toml::table table = extended_table(text, source, {preset_names(), preset_text});
   TableReader top(table, source, "");
+  top.find("extends");  // is done
   RuleSet rules;
   rules.name = top.identifier("name");
   rules.title = top.title("title", rules.name);
@@ -193,7 +203,7 @@ RuleSet parse_rules(std::string_view text, std::string_view source) {
   top.expect(cards.is_array_of_tables() && cards.as_array()->size() <= kMaxCardKinds, cards, "card",
              card_tables);
   for (const toml::node& row : *cards.as_array())
-    rules.cards.push_back(read_card(*row.as_table(), source, rules.cards.size() + 1));
+    rules.cards.push_back(read_card(*row.as_table(), source, number_in_text(*cards.as_array(), row)));
   top.finish();
   check_deck(rules, *cards.as_array(), top);
   return rules;

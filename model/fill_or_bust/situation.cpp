@@ -43,14 +43,14 @@ int score(const Match& match, const char* field, std::int64_t points, bool may_p
   const int limit = match.limit() * kPointsPerUnit;
   if (points >= limit)
     throw SituationError(field,
-                         fmt::format("{} is not below {}, from where on scores count as won", points, limit));
+                         fmt::format("{} is not below {}, from which scores count as won", points, limit));
   return units(field, points);
 }
 
 int at_risk(std::int64_t points) {
   if (points > kMostAtRisk)
-    throw SituationError("at_risk",
-                         fmt::format("{} is more than the {} that can be asked about", points, kMostAtRisk));
+    throw SituationError(
+        "at_risk", fmt::format("{} is more than {}, the most that can be asked about", points, kMostAtRisk));
   return units("at_risk", points);
 }
 
@@ -86,10 +86,9 @@ const Card& put_card(const Match& match, const Situation& situation, State& s) {
   const Card& card = cards[static_cast<std::size_t>(situation.card)];
   if (card.count == 0) throw SituationError("card", fmt::format("the deck has no {}", card.name));
   if (!match.may_play(card, s))
-    throw SituationError("card",
-                         fmt::format("{} can't be played by who is alone in the lead ({} : {}): it is "
-                                     "discarded and another card is drawn",
-                                     card.name, situation.own, situation.opponent));
+    throw SituationError(
+        "card", fmt::format("the sole leader can't play {} ({} : {}): discard it and draw another card",
+                            card.name, situation.own, situation.opponent));
   const bool drawn = situation.stage == Stage::card_drawn;
   if (!card.dice && !drawn)
     throw SituationError("card", fmt::format("no dice are tossed with {}: the turn ends", card.name));
@@ -124,9 +123,10 @@ int held(const Match& match, Reachable& reachable, const Situation& situation, c
   const bool faces_matter = s.dice < kDice && tosses.rules().new_faces && situation.stage == Stage::tossed;
   if (kept.size() == 0 && (told_apart || faces_matter))
     throw SituationError(
-        "kept", fmt::format("is missing, expected the {} dice set aside since the last fill: the rules "
-                            "look at them",
-                            kDice - s.dice));
+        "kept",
+        fmt::format(
+            "is missing, expected the {} dice set aside since the last fill: the rules depend on them",
+            kDice - s.dice));
   if (kept.size() == 0) return 0;
   if (kept.size() != kDice - s.dice)
     throw SituationError(
@@ -192,7 +192,7 @@ State after_card_filled(const Match& match, Reachable& reachable, const Situatio
                 [&](int t) { return reachable.filled(situation.card, t, kNoGoal); });
   if (!reachable.filled(situation.card, s.at_risk, s.own()))
     throw SituationError(
-        "me", fmt::format("{} on the sheet can't be after {}, which has just added at least {}",
+        "me", fmt::format("{} on the sheet is impossible after {}, which has just added at least {}",
                           situation.own, card.name, reachable.fewest_added(situation.card) * kPointsPerUnit));
   s.phase = card.then == Card::Then::draw ? Phase::draw : Phase::between_cards;
   return s;
@@ -213,7 +213,7 @@ State between(const Match& match, Reachable& reachable, const Situation& situati
   const bool may_stop = filled(s, Card::Then::stop_or_draw);
   if (!may_stop && !filled(s, Card::Then::draw))
     throw SituationError(
-        "me", fmt::format("{} on the sheet can't be with nothing at risk between cards: the card before "
+        "me", fmt::format("{} on the sheet is impossible with nothing at risk between cards: the last card "
                           "has just added at least {}",
                           situation.own, reachable.fewest_on_sheet_in_mid_turn() * kPointsPerUnit));
   s.phase = may_stop ? Phase::between_cards : Phase::draw;

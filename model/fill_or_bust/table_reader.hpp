@@ -47,7 +47,9 @@ class TableReader {
       : table_(table), source_(source), path_(std::move(path)) {}
 
   [[noreturn]] void fail(const toml::source_region& where, std::string_view what) const {
-    throw RulesError(fmt::format("{}:{}: {}", source_, where.begin.line, what));
+    // What was taken over from other rules has no line in this text.
+    const bool is_here = where.path == table_.source().path;
+    throw RulesError(fmt::format("{}:{}: {}", source_, (is_here ? where : table_.source()).begin.line, what));
   }
   [[noreturn]] void fail(std::string_view what) const { fail(table_.source(), what); }
 
@@ -96,7 +98,7 @@ class TableReader {
     return node == nullptr ? 0 : units(*node, key, 0, kMaxPoints);
   }
 
-  /// Up to `most` faces, [1, 1, 5, 5]; none if the key is missing.
+  /// Up to `most` faces, [1, 1, 5, 5]; none if the key is missing or the list empty.
   Dice dice(std::string_view key, int most) {
     Dice result;
     const toml::node* node = find(key);
@@ -105,9 +107,9 @@ class TableReader {
     const auto is_face = [](const toml::node& f) {
       return integer_or(f, 0) >= 1 && integer_or(f, 0) <= kFaces;
     };
-    const std::string expected = fmt::format("1 to {} faces, such as [1, 1, 5, 5]", most);
+    const std::string expected = fmt::format("up to {} faces, such as [1, 1, 5, 5]", most);
     const auto size = faces == nullptr ? 0 : static_cast<int>(faces->size());
-    expect(size >= 1 && size <= most, *node, key, expected);
+    expect(faces != nullptr && size <= most, *node, key, expected);
     for (const toml::node& f : *faces) {
       expect(is_face(f), f, key, expected);
       ++result.counts[static_cast<std::size_t>(integer_or(f, 1) - 1)];

@@ -74,6 +74,20 @@ struct Application {
   friend constexpr bool operator==(const Application&, const Application&) = default;
 };
 
+/// The dice that an application uses on a section.
+struct SectionDice {
+  int opens = 0, closes = 0, collects = 0;
+
+  constexpr int all() const { return opens + closes + collects; }
+};
+/// Of section n, from 1; `before`: the board that the dice were applied to.
+constexpr SectionDice section_dice(const Board& before, const Application& made, int n) {
+  const Section was = before.at(n), is = made.board.at(n);
+  return {was == Section::empty && is != Section::empty ? n : 0,
+          was != Section::closed && is == Section::closed ? 1 : 0,
+          made.collects[static_cast<std::size_t>(n - 1)]};
+}
+
 /// Calls visit(application) for each different way to apply some of the dice, or with Rules::apply_all as many as
 /// can be, in a fixed order. `collectable`: bit n - 1 for each section that a die may collect for once it is
 /// closed, because another player has not closed it; 0 for a player without chips ("can no longer collect").

@@ -24,7 +24,7 @@ namespace {
 using model::Match;
 
 constexpr const char* kEveryPlayEnds =
-    "every play ends: whatever a player does, every turn can end, and from the start of every turn the game "
+    "every game ends: whatever a player does, every turn can end, and from the start of every turn the game "
     "can be won "
     "or the two sheets come to hold more points";
 

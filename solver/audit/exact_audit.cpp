@@ -67,7 +67,8 @@ Rational turn_value(const model::Match& match, const Bounds& bounds, ScorePair p
 }  // namespace
 
 ExactAuditReport exact_audit(const model::RuleSet& rules, int goal, std::span<const double> lower,
-                             std::span<const double> upper) {
+                             std::span<const double> upper, const ShareDone& told) {
+  constexpr double kGame = 0.7;  // of the time, about: the whole game
   const auto start = std::chrono::steady_clock::now();
   const model::Match match(rules, goal);
   const Bounds bounds = checked_bounds(goal, lower, upper);
@@ -78,10 +79,10 @@ ExactAuditReport exact_audit(const model::RuleSet& rules, int goal, std::span<co
     audit.gap = std::max(audit.gap, bounds.upper[i] - bounds.lower[i]);
 
   // 1. The game, and whether every play ends.
-  const ExactValues exact = exact_values(rules, goal, pairs);
+  const ExactValues exact = exact_values(rules, goal, pairs, within(told, 0, kGame));
   report.states = exact.states;
   if (!exact.values.empty())
-    audit.uniqueness = "every play ends: from each of the " + std::to_string(exact.states) +
+    audit.uniqueness = "every game ends: from each of the " + std::to_string(exact.states) +
                        " states of the enumerated game, whatever the players do, by ranks";
 
   // 2. The bounds against its values.
@@ -100,6 +101,7 @@ ExactAuditReport exact_audit(const model::RuleSet& rules, int goal, std::span<co
 
   // 3. The inequalities.
   ExactWorst worst;
+  StepsDone done(within(told, kGame, 1), static_cast<double>(pairs.size()));
   for (const ScorePair& pair : pairs) {
     const std::size_t entry = bounds.at(pair);
     worst.add(Rational(bounds.upper[entry]) - turn_value(match, bounds, pair, bounds.upper, bounds.lower),
@@ -107,6 +109,7 @@ ExactAuditReport exact_audit(const model::RuleSet& rules, int goal, std::span<co
     worst.add(turn_value(match, bounds, pair, bounds.lower, bounds.upper) - Rational(bounds.lower[entry]),
               pair, false);
     ++audit.pairs_checked;
+    done.step();
   }
   audit.worst_margin = to_double(worst.margin);
   audit.worst_own = worst.pair.own;

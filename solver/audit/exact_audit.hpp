@@ -17,6 +17,7 @@
 #include "model/fill_or_bust/rules.hpp"
 #include "solver/audit/audit.hpp"
 #include "solver/base/score_pair.hpp"
+#include "solver/base/share_done.hpp"
 #include "solver/generic/number.hpp"
 
 namespace fillwise::solver {
@@ -36,8 +37,8 @@ struct ExactAuditReport {
 
 /// Audits tables [own][opponent] of goal * goal values, goal in units of 50 points. Bounds outside [0, 1] are
 /// read as 0 and 1. Throws std::invalid_argument if a table has another size or holds something that is no
-/// pair of bounds of a chance (NaN, lower > 1, upper < 0), and what exact_values() throws.
+/// pair of bounds of a chance (NaN, lower > 1, upper < 0), and what exact_values() throws. Told roughly.
 ExactAuditReport exact_audit(const model::RuleSet& rules, int goal, std::span<const double> lower,
-                             std::span<const double> upper);
+                             std::span<const double> upper, const ShareDone& told = {});
 
 }  // namespace fillwise::solver

@@ -14,7 +14,8 @@ constexpr std::size_t kMostStates = 3'000'000;
 
 }  // namespace
 
-ExactValues exact_values(const model::RuleSet& rules, int goal, std::span<const ScorePair> pairs) {
+ExactValues exact_values(const model::RuleSet& rules, int goal, std::span<const ScorePair> pairs,
+                         const ShareDone& told) {
   if (goal > kMostExactGoal) throw std::invalid_argument("the goal is too large for exact fractions");
   if (!rules.benchmarks.empty()) throw std::invalid_argument("rewards are not counted in fractions");
   if (rules.last_turn) throw std::invalid_argument("scores have no limit where there are last turns");
@@ -31,7 +32,9 @@ ExactValues exact_values(const model::RuleSet& rules, int goal, std::span<const 
   const AlmostSureTermination ends = terminates_almost_surely(plain.game);
   if (!ends.holds() || !check_rank(plain.game, ends.rank)) return result;
 
-  result.values = policy_iteration<Rational>(plain.game).values;
+  PolicyIterationOptions options;
+  options.told = told;
+  result.values = policy_iteration<Rational>(plain.game, options).values;
   if (largest_residual<Rational>(plain.game, result.values) != 0)
     throw std::logic_error("policy iteration has not come to a fixed point");
   result.values.resize(pairs.size());  // the initial states come first

@@ -13,6 +13,7 @@
 
 #include "model/fill_or_bust/rules.hpp"
 #include "solver/base/score_pair.hpp"
+#include "solver/base/share_done.hpp"
 #include "solver/generic/number.hpp"
 
 namespace fillwise::solver {
@@ -30,8 +31,9 @@ struct ExactValues {
 
 /// Solves the game for the starts of turns at some score pairs, which must differ; goal in units. Throws
 /// std::invalid_argument if the goal is not between 1 and kMostExactGoal or a pair is not below it,
-/// StateLimitExceeded if the game has over 3,000,000 states (decks far larger than any known).
-ExactValues exact_values(const model::RuleSet& rules, int goal, std::span<const ScorePair> pairs);
+/// StateLimitExceeded if the game has over 3,000,000 states (decks far larger than any known). Told of the values in fractions, which take most of the time.
+ExactValues exact_values(const model::RuleSet& rules, int goal, std::span<const ScorePair> pairs,
+                         const ShareDone& told = {});
 
 /// All score pairs to a goal in units, in the order of tables: [own][opponent].
 std::vector<ScorePair> all_score_pairs(int goal);

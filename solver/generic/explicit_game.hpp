@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/base/share_done.hpp"
 #include "solver/generic/game.hpp"
 
 namespace fillwise::solver {
@@ -72,7 +73,8 @@ struct Enumeration {
 /// is a std::vector<Edge>. Returns the states by number. Throws StateLimitExceeded when there are more than
 /// `limit`.
 template <Game G, class Visit>
-std::vector<typename G::State> enumerate(const G& game, std::size_t limit, Visit&& visit) {
+std::vector<typename G::State> enumerate(const G& game, std::size_t limit, Visit&& visit,
+                                         const ShareDone& told = {}) {
   std::vector<typename G::State> states;
   // The states are kept once, in the vector; the set holds their numbers, with open addressing: half of the time
   // of an enumeration goes into it.
@@ -99,8 +101,10 @@ std::vector<typename G::State> enumerate(const G& game, std::size_t limit, Visit
   };
 
   for (const typename G::State& state : game.initial_states()) number_of(state);
+  FoundDone done(told);
   std::vector<Edge> edges;
   for (std::size_t s = 0; s < states.size(); ++s) {
+    done.update(s, states.size());
     const typename G::State state = states[s];  // a copy: the vector grows while the state is expanded
     edges.clear();
     game.expand(state, [&](const typename G::State& successor, std::uint64_t weight, std::uint32_t action) {
@@ -108,18 +112,20 @@ std::vector<typename G::State> enumerate(const G& game, std::size_t limit, Visit
     });
     visit(state, edges);
   }
+  done.done();
   return states;
 }
 
 /// Enumerates a game. Throws StateLimitExceeded when there are more than `limit` states, and
 /// std::invalid_argument as ExplicitGame::append does.
 template <Game G>
-Enumeration<typename G::State> build_explicit(const G& game, std::size_t limit) {
+Enumeration<typename G::State> build_explicit(const G& game, std::size_t limit, const ShareDone& told = {}) {
   Enumeration<typename G::State> result;
-  result.states = enumerate(game, limit, [&](const typename G::State& state, const std::vector<Edge>& edges) {
+  const auto append = [&](const typename G::State& state, const std::vector<Edge>& edges) {
     const Owner owner = game.owner(state);
     result.game.append(owner, owner == Owner::terminal ? game.payoff(state) : Payoff{}, edges);
-  });
+  };
+  result.states = enumerate(game, limit, append, told);
   return result;
 }
 

@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "solver/base/share_done.hpp"
 #include "solver/generic/bellman.hpp"
 #include "solver/generic/explicit_game.hpp"
 #include "solver/generic/number.hpp"
@@ -169,14 +170,17 @@ void evaluate_component(const OpenEdges& chain, const Components& components,
 }  // namespace detail
 
 /// The value of every state when each player follows the policy; a play without end is worth 0. [states].
-/// Exact in Rational; in double up to the rounding of a direct solution.
+/// Told of components done. Exact in Rational; in double up to the rounding of a direct solution.
 template <Number N>
-std::vector<N> evaluate_policy(const ExplicitGame& game, const Policy& policy) {
+std::vector<N> evaluate_policy(const ExplicitGame& game, const Policy& policy, const ShareDone& told = {}) {
+  constexpr std::size_t kSeldom = 1024;  // components
   const OpenEdges chain(game, &policy, Follow::chosen_edge, Follow::chosen_edge);
   const Components components = strong_components(chain);
   std::vector<N> values(game.states(), N(0));
   std::vector<bool> positive(game.states(), false);  // can an end with a positive payoff be reached?
   for (std::size_t c = 0; c < components.size(); ++c) {
+    if (told && c % kSeldom == kSeldom - 1)
+      told(static_cast<double>(c) / static_cast<double>(components.size()));
     const auto states = components.states(c);
     bool reaches = false;
     bool cyclic = false;
@@ -199,6 +203,7 @@ std::vector<N> evaluate_policy(const ExplicitGame& game, const Policy& policy) {
       values[s] = bellman<N>(game, s, values);
     }
   }
+  if (told) told(1);
   return values;
 }
 

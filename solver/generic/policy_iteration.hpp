@@ -38,6 +38,8 @@ struct PolicyIterationOptions {
   double least_gain = 1e-14;
   /// The most rounds of one policy iteration, the maximizer's or a best response.
   std::size_t round_limit = 1000;
+  /// Told of a best response, or of the search for both policies; in Rational, of what is done in fractions.
+  ShareDone told = nullptr;
 };
 
 struct PolicyIterationReport {
@@ -116,7 +118,7 @@ Solution<N> best_response(const ExplicitGame& game, Owner player, Policy policy,
   if (player == Owner::minimizer) detail::keep_out_of_reach(game, policy);
   Solution<N> result;
   for (;;) {
-    result.values = evaluate_policy<N>(game, policy);
+    result.values = evaluate_policy<N>(game, policy, nearly_all(options.told, result.report.rounds));
     ++result.report.evaluations;
     if (++result.report.rounds > options.round_limit) {
       result.report.converged = false;
@@ -124,6 +126,7 @@ Solution<N> best_response(const ExplicitGame& game, Owner player, Policy policy,
     }
     if (!detail::improve(game, player, result.values, options, policy)) break;
   }
+  if (options.told) options.told(1);
   result.policy = std::move(policy);
   return result;
 }
@@ -135,16 +138,20 @@ Solution<N> best_response(const ExplicitGame& game, Owner player, Policy policy,
 template <Number N>
 Solution<N> policy_iteration(const ExplicitGame& game, const PolicyIterationOptions& options = {}) {
   Policy policy(game.states(), 0);
-  if constexpr (kExact<N>) policy = policy_iteration<double>(game, options).policy;
+  PolicyIterationOptions round = options;
+  round.told = {};
+  if constexpr (kExact<N>) policy = policy_iteration<double>(game, round).policy;
   PolicyIterationReport report;
   for (;;) {
-    Solution<N> reply = best_response<N>(game, Owner::minimizer, std::move(policy), options);
+    round.told = nearly_all(options.told, report.rounds);
+    Solution<N> reply = best_response<N>(game, Owner::minimizer, std::move(policy), round);
     report.converged = report.converged && reply.report.converged;
     report.evaluations += reply.report.evaluations;
     policy = reply.policy;
     const bool at_limit = ++report.rounds > options.round_limit;
     if (at_limit) report.converged = false;
     if (at_limit || !detail::improve(game, Owner::maximizer, reply.values, options, policy)) {
+      if (options.told) options.told(1);
       reply.report = report;
       return reply;
     }

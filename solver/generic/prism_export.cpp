@@ -93,6 +93,8 @@ std::string probability_text(const Rational& probability, bool fractions) {
   return std::string(text, end);
 }
 
+constexpr double kTransitions = 0.9;  // of the time, about
+
 /// Writes the rows of the .tra file into a string and numbers states as they turn up.
 class TransitionWriter {
  public:
@@ -107,7 +109,13 @@ class TransitionWriter {
     kept_ = states_to_keep(chance_edges, chance_components, options_);
     folded_ = fold_chance(chance_edges, chance_components, kept_, reachable_from(edges_, options_.initial));
     number(options_.initial);
-    for (std::size_t next = 0; next < written_.size();) write_state(written_[next++]);
+    const ShareDone told = within(options_.told, 0, kTransitions);
+    FoundDone done(told);
+    for (std::size_t next = 0; next < written_.size();) {
+      done.update(next, written_.size());
+      write_state(written_[next++]);
+    }
+    done.done();
   }
 
   const std::vector<StateIndex>& states() const { return written_; }
@@ -223,6 +231,7 @@ PrismCounts write_prism(const ExplicitGame& game, const PrismWords& words, const
             << transitions.rows();
   write_labels(game, transitions.states(), files.lab);
   write_descriptions(words, transitions.states(), files.states);
+  if (options.told) options.told(1);
   return counts;
 }
 

@@ -29,6 +29,7 @@
 #include <optional>
 #include <string>
 
+#include "solver/base/share_done.hpp"
 #include "solver/generic/explicit_game.hpp"
 
 namespace fillwise::solver {
@@ -57,6 +58,8 @@ struct PrismOptions {
   std::function<bool(StateIndex state)> keep_chance = nullptr;
   /// Probabilities as n/d in lowest terms, for exact mode, instead of decimals with 17 significant digits.
   bool fractions = false;
+  /// Told of what is written.
+  ShareDone told = nullptr;
 };
 
 /// The second line of the .tra file.

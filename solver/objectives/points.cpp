@@ -69,7 +69,8 @@ ValueInterval MostPoints::value(const State& s) {
     case Phase::toss:
       if (match_.rules().cards[static_cast<std::size_t>(s.card)].is_penalty())
         return in_turn([&](Reading r) { return turn.penalty(s.dice, s.at_risk, r); });
-      return in_turn([&](Reading r) { return turn.toss(s.card, s.fills, s.position(), s.at_risk, r); });
+      return in_turn(
+          [&](Reading r) { return turn.action_value(s.card, s.fills, s.position(), s.at_risk, r); });
     default:
       throw std::logic_error("the value of a decision is asked for");
   }

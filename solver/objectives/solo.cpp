@@ -17,9 +17,9 @@ model::RuleSet rules_alone(const model::RuleSet& rules) {
   for (model::Card& card : alone.cards) {
     if (card.count > 0 && card.is_penalty())
       throw race::SolveError(fmt::format(
-          "the rules '{}' have a card that takes points off the sheet, '{}': there is no such objective "
+          "the rules have a card that takes points off the sheet, '{}': there is no such objective "
           "for them",
-          rules.name, card.name));
+          card.name));
     if (card.played_by == model::Card::PlayedBy::not_sole_leader) card.count = 0;
     card.take_nothing();
   }

@@ -24,10 +24,10 @@ double compared(int own, int opponent) {
 void Timed::check(const model::RuleSet& rules) {
   for (const model::Card& card : rules.cards)
     if (card.count > 0 && card.tied_player_loses_too && card.leader_loses > 0)
-      throw race::SolveError(fmt::format(
-          "the rules '{}' have a card by which a player who is tied for the lead loses points too, "
-          "'{}': there is no such objective for them",
-          rules.name, card.name));
+      throw race::SolveError(
+          fmt::format("the rules have a card by which a player who is tied for the lead loses points too, "
+                      "'{}': there is no such objective for them",
+                      card.name));
 }
 
 Timed::Timed(const model::RuleSet& rules, const Start& start, const Tables& tables)

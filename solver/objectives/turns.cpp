@@ -28,13 +28,11 @@ FewestTurns::FewestTurns(const model::RuleSet& rules, int goal)
     : Solo(match_of(rules, goal), race::kLanes<double>) {
   if (race::terminates_almost_surely(match().rules()).empty())
     throw race::SolveError(
-        fmt::format("the rules '{}' have no card that adds points which nobody can refuse: a player "
-                    "alone may never reach the goal",
-                    rules.name));
+        "the rules have no card that forces points on a player: a player alone may never reach the "
+        "goal");
   for (; !solve_all(); scale_ *= 8)
     if (scale_ > kMostScale)
-      throw race::SolveError(
-          fmt::format("under the rules '{}' the goal takes too many turns to be certified", rules.name));
+      throw race::SolveError("under these rules the goal takes too many turns to be certified");
 }
 
 bool FewestTurns::solve_all() {

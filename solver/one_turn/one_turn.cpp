@@ -37,7 +37,7 @@ double Solved::added(const Mode& mode, int total, int sign) {
 
 /// The tosses of a mode with t at risk, from every position: they lead to positions with fewer dice, which
 /// are done, with as many points or more.
-void Solved::tosses_of(std::size_t m, int t, int sign) {
+void Solved::values_of_tosses(std::size_t m, int t, int sign) {
   const Mode& mode = program.modes[m];
   const bool all = board(m).takes_all;
   for (int p = 1; p <= fresh(m); ++p) {
@@ -46,7 +46,7 @@ void Solved::tosses_of(std::size_t m, int t, int sign) {
     for (const model::TossClass& c : classes(m, p)) {
       double best = !c.is_bust() ? kLeast : mode.bust_adds ? t : 0;
       for (const model::Way& way : c.ways)
-        if (!all || way == c.all) best = std::max(best, keep_at(m, after(m, p, way), t + way.points));
+        if (!all || way == c.all) best = std::max(best, state_value_at(m, after(m, p, way), t + way.points));
       sum += static_cast<double>(c.weight) * best;
       magnitude += static_cast<double>(c.weight) * std::abs(best);
     }
@@ -54,8 +54,9 @@ void Solved::tosses_of(std::size_t m, int t, int sign) {
         static_cast<double>(model::tosses(board(m).positions[static_cast<std::size_t>(p)].dice));
     const double rounded_mean =
         rounded(sum / all_tosses, magnitude / all_tosses, classes(m, p).size() + 1, sign);
-    toss[index(m, p, t)] = rounded_mean;
-    keep[index(m, p, t)] = may_stop(m, p) ? std::max(rounded_mean, static_cast<double>(t)) : rounded_mean;
+    action_values[index(m, p, t)] = rounded_mean;
+    state_values[index(m, p, t)] =
+        may_stop(m, p) ? std::max(rounded_mean, static_cast<double>(t)) : rounded_mean;
   }
 }
 
@@ -65,9 +66,9 @@ double Solved::fill_of(std::size_t m, int t, int sign) {
   const int total = mode.factor * (t + mode.bonus);
   switch (mode.fill) {
     case Mode::Fill::next_fill:
-      return toss[index(m + 1, fresh(m + 1), t)];
+      return action_values[index(m + 1, fresh(m + 1), t)];
     case Mode::Fill::until_bust:
-      return toss[index(m, fresh(m), t)];
+      return action_values[index(m, fresh(m), t)];
     case Mode::Fill::at_risk:
       return mode.must_draw ? draw_at(total) : between_at(total);
     case Mode::Fill::add_to_sheet:
@@ -82,15 +83,15 @@ double Solved::fill_of(std::size_t m, int t, int sign) {
 double Solved::pass(int sign) {
   const std::size_t modes = program.modes.size();
   const auto size = static_cast<std::size_t>(top);
-  toss.assign(size * row, 0);
-  keep.assign(size * row, 0);
+  action_values.assign(size * row, 0);
+  state_values.assign(size * row, 0);
   draw.assign(size, 0);
   redraw.assign(size, 0);
   for (int t = top - 1; t >= 0; --t) {
     // 1. Tosses. Where they count no points one may make the fill with as many at risk: the fill first.
     for (std::size_t m = modes; m-- > 0;) {
-      if (!board(m).rules.count) keep[index(m, 0, t)] = fill_of(m, t, sign);
-      tosses_of(m, t, sign);
+      if (!board(m).rules.count) state_values[index(m, 0, t)] = fill_of(m, t, sign);
+      values_of_tosses(m, t, sign);
     }
     // 2. Cards.
     double sum = 0, magnitude = 0;  // of the terms, some of which may be below 0
@@ -101,7 +102,7 @@ double Solved::pass(int sign) {
     for (const race::Penalty& p : program.penalties) add(-p.count * taken_off(p, t, -sign));
     const auto six_dice = [&](int mode) {
       const auto m = static_cast<std::size_t>(mode);
-      return toss[index(m, fresh(m), t)];
+      return action_values[index(m, fresh(m), t)];
     };
     for (const race::DeckRow& card : program.deck) add(card.count * six_dice(card.mode));
     const std::size_t terms = program.deck.size() + program.penalties.size() + 2;
@@ -113,7 +114,7 @@ double Solved::pass(int sign) {
     add(program.discardable * discardable);
     draw[static_cast<std::size_t>(t)] = rounded(sum / deck(), magnitude / deck(), terms + 1, sign);
     // 3. What the fills lead to.
-    for (std::size_t m = 0; m < modes; ++m) keep[index(m, 0, t)] = fill_of(m, t, sign);
+    for (std::size_t m = 0; m < modes; ++m) state_values[index(m, 0, t)] = fill_of(m, t, sign);
   }
   return draw[0];
 }
@@ -145,7 +146,7 @@ bool Solved::enclose() {
   // is tied loses points too, the first application shows that no turn makes less than floor().
   const Affine least{program.subtracts_turn && !sheet ? -1.0 : 0.0, floor()};
   tail.draw = tail.redraw = least;
-  for (auto* values : {&tail.toss, &tail.keep})
+  for (auto* values : {&tail.action_values, &tail.state_values})
     for (auto& mode : *values) std::ranges::fill(mode, least);
   tail.whole_turn = floor();
   if (iterate(-1) < floor()) return false;
@@ -156,7 +157,7 @@ bool Solved::enclose() {
   iterate(+1);
   const auto widen = [&](Affine& f) { f = {f.a + kSlack, f.b + kSlack}; };
   widen(tail.draw);
-  for (auto& mode : tail.toss) widen(mode.back());
+  for (auto& mode : tail.action_values) widen(mode.back());
   tail.whole_turn += kSlack;
   upper = tail.whole_turn;
   const Tail claim = tail;
@@ -166,7 +167,7 @@ bool Solved::enclose() {
   };
   bool inductive = holds(tail.draw, claim.draw);
   for (std::size_t m = 0; m < program.modes.size(); ++m)
-    inductive &= holds(tail.toss[m].back(), claim.toss[m].back());
+    inductive &= holds(tail.action_values[m].back(), claim.action_values[m].back());
   inductive &= pass(+1) <= upper;
   above = *this;
   return inductive && upper - lower <= kWidest;
@@ -185,12 +186,10 @@ int Solved::least_top() const {
 
 void Solved::bound() {
   if (race::terminates_almost_surely(rules).empty())
-    throw race::SolveError("the rules '" + rules.name +
-                           "' have no card that adds points which nobody can refuse");
+    throw race::SolveError("the rules have no card that forces points on a player");
   for (top = least_top(); top <= 4096; top *= 2)
     if (enclose()) return;
-  throw race::SolveError("the expected points of one turn under the rules '" + rules.name +
-                         "' could not be bounded");
+  throw race::SolveError("the expected points of one turn under these rules could not be bounded");
 }
 
 void Solved::solve() {
@@ -230,13 +229,13 @@ void Solved::find_policy() {
         if (may_stop(m, p))
           thresholds.push_back({card, fills, board(m).positions[static_cast<std::size_t>(p)],
                                 match.tosses(card).part(board(m).positions[static_cast<std::size_t>(p)].held),
-                                ranges(1, top, [&](int t) { return t >= toss_at(m, p, t); })});
+                                ranges(1, top, [&](int t) { return t >= action_value_at(m, p, t); })});
     }
   stop_between = ranges(0, top, [&](int t) { return t >= draw_at(t); });
   play.clear();
   if (program.discardable > 0 && program.may_discard && playable()) {
     const auto m = static_cast<std::size_t>(program.discardable_mode);
-    play = ranges(0, top, [&](int t) { return toss_at(m, fresh(m), t) >= redraw_at(t); });
+    play = ranges(0, top, [&](int t) { return action_value_at(m, fresh(m), t) >= redraw_at(t); });
   }
 }
 
@@ -275,10 +274,11 @@ const std::vector<UnitRange>& OneTurn::play() const {
   return solved_->play;
 }
 
-double OneTurn::toss(int card, int fills, model::Position from, int at_risk, Reading reading) const {
+double OneTurn::action_value(int card, int fills, model::Position from, int at_risk, Reading reading) const {
   const int mode = solved_->program.mode_of(card, fills);
-  return solved_->toss_at(static_cast<std::size_t>(mode), solved_->program.board_of(mode).index_of(from),
-                          at_risk, solved_->values(reading));
+  return solved_->action_value_at(static_cast<std::size_t>(mode),
+                                  solved_->program.board_of(mode).index_of(from), at_risk,
+                                  solved_->values(reading));
 }
 double OneTurn::penalty(int dice, int at_risk, Reading reading) const {
   return -solved_->taken_off_from(dice, at_risk,
@@ -286,11 +286,11 @@ double OneTurn::penalty(int dice, int at_risk, Reading reading) const {
                                   : reading == Reading::upper ? -1
                                                               : 0);
 }
-double OneTurn::keep(int card, int fills, model::Position at, int at_risk, Reading reading) const {
+double OneTurn::state_value(int card, int fills, model::Position at, int at_risk, Reading reading) const {
   const int mode = solved_->program.mode_of(card, fills);
-  return solved_->keep_at(static_cast<std::size_t>(mode),
-                          at.dice == 0 ? 0 : solved_->program.board_of(mode).index_of(at), at_risk,
-                          solved_->values(reading));
+  return solved_->state_value_at(static_cast<std::size_t>(mode),
+                                 at.dice == 0 ? 0 : solved_->program.board_of(mode).index_of(at), at_risk,
+                                 solved_->values(reading));
 }
 double OneTurn::draw(int at_risk, Reading reading) const {
   return one_turn::Solved::draw_at(at_risk, solved_->values(reading));

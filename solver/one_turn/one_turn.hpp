@@ -86,12 +86,12 @@ class OneTurn {
 
   // Expected points in units for the rest of the turn, what is at risk counted in, under the best choices: to
   // nearest, or a bound.
-  double toss(int card, int fills, model::Position from, int at_risk,
-              Reading reading = Reading::value) const;  ///< about to toss 1..6 dice
+  double action_value(int card, int fills, model::Position from, int at_risk,
+                      Reading reading = Reading::value) const;  ///< of tossing these 1..6 dice
   double penalty(int dice, int at_risk,
                  Reading reading = Reading::value) const;  ///< the same on a penalty card
-  double keep(int card, int fills, model::Position at, int at_risk,
-              Reading reading = Reading::value) const;  ///< 1..5 dice left, or 0 after a fill
+  double state_value(int card, int fills, model::Position at, int at_risk,
+                     Reading reading = Reading::value) const;  ///< with 1..5 dice left, or 0 after a fill
   double draw(int at_risk, Reading reading = Reading::value) const;
   double redraw(int at_risk, Reading reading = Reading::value) const;
   double between(int at_risk, Reading reading = Reading::value) const;

@@ -35,15 +35,16 @@ struct Affine {
 /// Everything that one turn's values depend on at the same or higher points at risk.
 struct Tail {
   Affine draw, redraw;
-  std::vector<std::vector<Affine>> toss, keep;  // by mode and position of its board; keep[m][0]: after a fill
-  double whole_turn = 0;                        // E
+  std::vector<std::vector<Affine>> action_values,
+      state_values;       // by mode and position of its board; state_values[m][0]: after a fill
+  double whole_turn = 0;  // E
 };
 
 /// What one evaluation of the turn gives.
 struct Values {
   int top = 0;  // start of the tail, units
   Tail tail;
-  std::vector<double> toss, keep, draw, redraw;  // below the tail
+  std::vector<double> action_values, state_values, draw, redraw;  // below the tail
 };
 
 /// Moves a sum outwards: `size` bounds the sum of the terms' magnitudes.
@@ -62,9 +63,9 @@ struct Solved : Values {
     for (const Mode& mode : program.modes) {
       begin.push_back(row);
       row += static_cast<std::size_t>(board(mode).fresh()) + 1;
-      tail.toss.emplace_back(static_cast<std::size_t>(board(mode).fresh()) + 1);
+      tail.action_values.emplace_back(static_cast<std::size_t>(board(mode).fresh()) + 1);
     }
-    tail.keep = tail.toss;
+    tail.state_values = tail.action_values;
     if (!program.penalties.empty()) find_penalties();
   }
 
@@ -78,7 +79,7 @@ struct Solved : Values {
   /// What it is worth to add so many units to the sheet and go on.
   double added(const Mode& mode, int total, int sign);
   int least_top() const;
-  void tosses_of(std::size_t m, int t, int sign);
+  void values_of_tosses(std::size_t m, int t, int sign);
   double fill_of(std::size_t m, int t, int sign);
   Affine tail_fill_of(std::size_t m, int sign) const;
   /// Encloses the whole turn's value; throws race::SolveError.
@@ -91,13 +92,13 @@ struct Solved : Values {
   double pass(int sign);
 
   // 2. Reading values.
-  double toss_at(std::size_t m, int position, int t, const Values& v) const {
-    return t >= v.top ? v.tail.toss[m][static_cast<std::size_t>(position)].at(t)
-                      : v.toss[index(m, position, t)];
+  double action_value_at(std::size_t m, int position, int t, const Values& v) const {
+    return t >= v.top ? v.tail.action_values[m][static_cast<std::size_t>(position)].at(t)
+                      : v.action_values[index(m, position, t)];
   }
-  double keep_at(std::size_t m, int position, int t, const Values& v) const {
-    return t >= v.top ? v.tail.keep[m][static_cast<std::size_t>(position)].at(t)
-                      : v.keep[index(m, position, t)];
+  double state_value_at(std::size_t m, int position, int t, const Values& v) const {
+    return t >= v.top ? v.tail.state_values[m][static_cast<std::size_t>(position)].at(t)
+                      : v.state_values[index(m, position, t)];
   }
   static double draw_at(int t, const Values& v) {
     return t >= v.top ? v.tail.draw.at(t) : v.draw[static_cast<std::size_t>(t)];
@@ -106,8 +107,12 @@ struct Solved : Values {
     return t >= v.top ? v.tail.redraw.at(t) : v.redraw[static_cast<std::size_t>(t)];
   }
   static double between_at(int t, const Values& v) { return std::max(static_cast<double>(t), draw_at(t, v)); }
-  double toss_at(std::size_t m, int position, int t) const { return toss_at(m, position, t, *this); }
-  double keep_at(std::size_t m, int position, int t) const { return keep_at(m, position, t, *this); }
+  double action_value_at(std::size_t m, int position, int t) const {
+    return action_value_at(m, position, t, *this);
+  }
+  double state_value_at(std::size_t m, int position, int t) const {
+    return state_value_at(m, position, t, *this);
+  }
   double draw_at(int t) const { return draw_at(t, *this); }
   double redraw_at(int t) const { return redraw_at(t, *this); }
   double between_at(int t) const { return between_at(t, *this); }

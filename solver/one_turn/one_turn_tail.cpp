@@ -84,9 +84,9 @@ Affine Solved::tail_fill_of(std::size_t m, int sign) const {
   const Mode& mode = program.modes[m];
   switch (mode.fill) {
     case Mode::Fill::next_fill:
-      return tail.toss[m + 1].back();
+      return tail.action_values[m + 1].back();
     case Mode::Fill::until_bust:
-      return tail.toss[m].back();
+      return tail.action_values[m].back();
     case Mode::Fill::at_risk: {
       if (mode.must_draw) return tail.draw.after(mode.factor, mode.bonus);
       BestOf between{top, sign};
@@ -111,7 +111,7 @@ bool Solved::step_tail(int sign) {
   // All that the step depends on, beside what a whole turn is worth.
   const auto loops = [&] {
     std::vector<Affine> result{tail.draw};
-    for (const auto& mode : tail.toss) result.push_back(mode.back());
+    for (const auto& mode : tail.action_values) result.push_back(mode.back());
     return result;
   };
   const std::vector<Affine> before = loops();
@@ -121,7 +121,7 @@ bool Solved::step_tail(int sign) {
   for (std::size_t m = program.modes.size(); m-- > 0;) {  // of a card the modes in falling order of fills
     const Mode& mode = program.modes[m];
     const Affine fill = tail_fill_of(m, sign);
-    tail.keep[m][0] = round_affine(fill, std::abs(fill.b), 3);
+    tail.state_values[m][0] = round_affine(fill, std::abs(fill.b), 3);
     for (int p = 1; p <= fresh(m); ++p) {
       Affine sum;
       double size = 0;
@@ -133,7 +133,7 @@ bool Solved::step_tail(int sign) {
         } else {
           for (const model::Way& way : c.ways)
             if (!board(m).takes_all || way == c.all)
-              best.add(tail.keep[m][static_cast<std::size_t>(after(m, p, way))].after(1, way.points));
+              best.add(tail.state_values[m][static_cast<std::size_t>(after(m, p, way))].after(1, way.points));
         }
         const Affine f = best.result();
         const auto weight = static_cast<double>(c.weight);
@@ -144,11 +144,12 @@ bool Solved::step_tail(int sign) {
       }
       const auto place = static_cast<std::size_t>(p);
       const auto all_tosses = static_cast<double>(model::tosses(board(m).positions[place].dice));
-      tail.toss[m][place] = round_affine({sum.a / all_tosses, sum.b / all_tosses}, size / all_tosses, terms);
-      BestOf keep_it{top, sign};
-      keep_it.add(tail.toss[m][place]);
-      if (may_stop(m, p)) keep_it.add({1, 0});
-      tail.keep[m][place] = keep_it.result();
+      tail.action_values[m][place] =
+          round_affine({sum.a / all_tosses, sum.b / all_tosses}, size / all_tosses, terms);
+      BestOf either{top, sign};
+      either.add(tail.action_values[m][place]);
+      if (may_stop(m, p)) either.add({1, 0});
+      tail.state_values[m][place] = either.result();
     }
   }
   Affine sum;
@@ -163,13 +164,14 @@ bool Solved::step_tail(int sign) {
     add(p.count, {-taken.a, -taken.b});
   }
   for (const race::DeckRow& card : program.deck)
-    add(card.count, tail.toss[static_cast<std::size_t>(card.mode)].back());
+    add(card.count, tail.action_values[static_cast<std::size_t>(card.mode)].back());
   const std::size_t terms = program.deck.size() + program.penalties.size() + 2;
   tail.redraw = round_affine({sum.a / program.firm, sum.b / program.firm}, size / program.firm, terms);
   if (program.discardable > 0) {
     BestOf discardable{top, sign};
     if (!playable() || program.may_discard) discardable.add(tail.redraw);
-    if (playable()) discardable.add(tail.toss[static_cast<std::size_t>(program.discardable_mode)].back());
+    if (playable())
+      discardable.add(tail.action_values[static_cast<std::size_t>(program.discardable_mode)].back());
     add(program.discardable, discardable.result());
   }
   tail.draw = round_affine({sum.a / deck(), sum.b / deck()}, size / deck(), terms);

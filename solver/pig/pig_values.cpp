@@ -1,7 +1,10 @@
 #include "solver/pig/pig_values.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <stdexcept>
+
+#include "solver/base/share_done.hpp"
 
 namespace fillwise::solver {
 
@@ -12,6 +15,31 @@ using model::pig::State;
 
 constexpr std::uint32_t kNoState = UINT32_MAX;
 constexpr std::size_t kMostPigStates = 8'000'000;  // more than any rules have
+constexpr double kEnumerationShare = 0.75;         // of the time
+constexpr std::uint64_t kStatesPerStep = 4096;
+
+/// The game, which tells how many of its states have been expanded.
+class CountedPig : public PigGame {
+ public:
+  CountedPig(const model::pig::Rules& rules, int own, int other, const ShareDone& told)
+      : PigGame(rules, own, other), told_(told) {
+    // For each turn of either player the totals below what is missing to the goal, with a die or a decision.
+    const double mine = rules.goal - own, theirs = rules.goal - other;
+    most_ = mine * theirs * (mine + theirs + 2);
+  }
+
+  template <class Sink>
+  void expand(const State& s, const Sink& sink) const {
+    if (told_ && ++expanded_ % kStatesPerStep == 0)
+      told_(std::min(1.0, static_cast<double>(expanded_) / most_));
+    PigGame::expand(s, sink);
+  }
+
+ private:
+  const ShareDone& told_;
+  double most_;
+  mutable std::uint64_t expanded_ = 0;
+};
 
 }  // namespace
 
@@ -26,7 +54,10 @@ PigValues::PigValues(const model::pig::Rules& rules, int own, int other, const C
   check(rules);
   if (own < 0 || own >= rules.goal || other < 0 || other >= rules.goal)
     throw std::invalid_argument("the scores are out of range");
-  solved_ = solve_certified(PigGame(rules, own, other), kMostPigStates, options);
+  const ShareDone enumerated = within(options.progress, 0, kEnumerationShare);
+  CertifiedOptions of_solution = options;
+  of_solution.progress = within(options.progress, kEnumerationShare, 1);
+  solved_ = solve_certified(CountedPig(rules, own, other, enumerated), kMostPigStates, of_solution);
   const auto side = static_cast<std::size_t>(rules.goal);
   number_.assign(side * side * side, kNoState);
   for (std::size_t s = 0; s < solved_.states.size(); ++s) {

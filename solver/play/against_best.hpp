@@ -35,9 +35,12 @@ struct PlayedAgainstBest {
 class AgainstBest {
  public:
   /// `value` is of the match's table, [own][opponent]; the match must outlive this object.
-  AgainstBest(const model::Match& match, std::span<const double> value, int threads = 0);
+  AgainstBest(const model::Match& match, std::span<const double> value, int threads = 0,
+              const ShareDone& told = {});
+  /// Follows the turns of a policy of the same match, and plays it.
+  PlayedAgainstBest play(const model::Match& match, const StatedPolicy& policy, const ShareDone& told = {});
   /// `itself_too`: against itself as well. Throws what RuleTurns and PolicyEvaluationSystem throw.
-  PlayedAgainstBest play(const RuleTurns& turns, bool itself_too = false);
+  PlayedAgainstBest play(const RuleTurns& turns, bool itself_too = false, const ShareDone& told = {});
   /// The turns of who was last looked at: a row for each pair.
   std::span<const TransitionRow> rows() const { return std::span(rows_).first(rows_.size() / 2); }
   /// The same of who plays by the tables.

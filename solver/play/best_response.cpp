@@ -1,6 +1,7 @@
 #include "solver/play/best_response.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 #include <limits>
 #include <numeric>
@@ -27,6 +28,16 @@ constexpr double kMargins[] = {1e-11, 1e-10, 1e-9, 1e-8};
 constexpr double kCushion = 0.25;  // of the margin: a step outwards
 constexpr int kMostAttempts = 16;
 constexpr int kPatient = 3;
+// Of what is told of the work: rounds of policy iteration and the share of all that they are; how long their parts take.
+constexpr int kUsualRounds = 3;
+constexpr double kRoundsShare = 0.95;
+constexpr double kAnswerWork = 5, kBestReachWork = 1, kValuesWork = 2;
+
+/// The share of the work that so many rounds are; there may always be one more.
+double share_of_rounds(int rounds) {
+  const double usual = 0.9 * std::min(rounds, kUsualRounds) / kUsualRounds;
+  return kRoundsShare * (rounds <= kUsualRounds ? usual : 1 - std::pow(0.1, 1 + rounds - kUsualRounds));
+}
 
 /// The search for U.
 class UpperBound {
@@ -42,7 +53,8 @@ class UpperBound {
 
   /// Whether there is a U within the margin, times `left`, of the candidate; `u` and `q` become U and Q.
   /// `left`: as PolicyEvaluationSystem::reach(), for the fixed player and the responder.
-  bool prove(double margin, std::span<const double> left, std::vector<double>& u, std::vector<double>& q);
+  bool prove(double margin, std::span<const double> left, std::vector<double>& u, std::vector<double>& q,
+             const ShareDone& told);
 
  private:
   std::size_t at(int own, int opponent) const {
@@ -62,7 +74,7 @@ class UpperBound {
 };
 
 bool UpperBound::prove(double margin, std::span<const double> left, std::vector<double>& u,
-                       std::vector<double>& q) {
+                       std::vector<double>& q, const ShareDone& told) {
   // No turn begins with these points of the mover; the sweeper does not compute them.
   std::fill(u.begin() + static_cast<std::ptrdiff_t>(at(race::least_unreached(program_, terminal_), 0)),
             u.end(), 1.0);
@@ -72,8 +84,12 @@ bool UpperBound::prove(double margin, std::span<const double> left, std::vector<
   }
   most_u_ = u;
   least_q_ = q;
-  for (int sum = 2 * static_cast<int>(side_) - 2; sum >= 0; --sum)
-    if (!tighten(Diagonal(static_cast<int>(side_), sum), margin, u, q)) return false;
+  StepsDone steps(told, static_cast<double>(u.size()));
+  for (int sum = 2 * static_cast<int>(side_) - 2; sum >= 0; --sum) {
+    const Diagonal diagonal(static_cast<int>(side_), sum);
+    if (!tighten(diagonal, margin, u, q)) return false;
+    steps.step(diagonal.size());
+  }
   return true;
 }
 
@@ -121,7 +137,7 @@ bool UpperBound::step_out(const Diagonal& diagonal, double cushion, std::vector<
 }  // namespace
 
 BestResponse best_response(const model::Match& match, std::span<const TransitionRow> fixed,
-                           std::span<const double> start, int threads) {
+                           std::span<const double> start, int threads, const ShareDone& told) {
   const auto pairs = static_cast<std::size_t>(match.limit()) * static_cast<std::size_t>(match.limit());
   if (fixed.size() != pairs || start.size() != 2 * pairs)
     throw std::invalid_argument("the rows do not fit the match");
@@ -133,13 +149,20 @@ BestResponse best_response(const model::Match& match, std::span<const Transition
   PlayTable play;
   std::vector<double> left;
   // What `start` promises is not counted: it need not be what any answer wins.
+  double shown = 0;
+  const auto tell = [&](double share) {
+    if (told) told(shown = std::max(shown, share));
+  };
   for (double before = -std::numeric_limits<double>::infinity(); result.rounds < kMostRounds;
        ++result.rounds) {
-    std::vector<TransitionRow> answer = best_rows(match, {u, q, 1}, threads);
+    PartsDone round([&, from = share_of_rounds(result.rounds), to = share_of_rounds(result.rounds + 1)](
+                        double share) { tell(from + (to - from) * share); },
+                    {kAnswerWork, kBestReachWork, kValuesWork});
+    std::vector<TransitionRow> answer = best_rows(match, {u, q, 1}, threads, round.part(0));
     rows.resize(pairs);
     std::ranges::move(answer, std::back_inserter(rows));
-    const PolicyEvaluationSystem system(rows, 2, match.limit());
-    play = system.solve({-1, chance_to_win, 1});
+    const PolicyEvaluationSystem system(rows, 2, match.limit(), round.part(1));
+    play = system.solve({-1, chance_to_win, 1}, round.part(2));
     left.assign(system.reach().begin(), system.reach().end());
     q.assign(play.value.begin(), play.value.begin() + static_cast<std::ptrdiff_t>(pairs));
     u.assign(play.value.begin() + static_cast<std::ptrdiff_t>(pairs), play.value.end());
@@ -152,7 +175,9 @@ BestResponse best_response(const model::Match& match, std::span<const Transition
     UpperBound bound(match, fixed, answer);
     for (const double margin : kMargins) {
       std::vector<double> upper = u, lower = q;
-      if (!bound.prove(margin, left, upper, lower)) continue;
+      if (!bound.prove(margin, left, upper, lower,
+                       [&](double share) { tell(kRoundsShare + (1 - kRoundsShare) * share); }))
+        continue;
       result.first = {play.value[0], lower[0], play.upper[0]};
       result.second = {1 - play.value[pairs], 1 - upper[0], 1 - play.lower[pairs]};
       result.upper = std::move(upper);

@@ -17,6 +17,7 @@
 
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/base/options.hpp"
+#include "solver/base/share_done.hpp"
 #include "solver/play/row_builder.hpp"
 
 namespace fillwise::solver {
@@ -35,6 +36,6 @@ struct BestResponse {
 /// returned is proven. Throws std::invalid_argument, PlayNeverEnds, race::SolveError if
 /// the upper bound can't be proven within 1e-6.
 BestResponse best_response(const model::Match& match, std::span<const TransitionRow> fixed,
-                           std::span<const double> start, int threads = 0);
+                           std::span<const double> start, int threads = 0, const ShareDone& told = {});
 
 }  // namespace fillwise::solver

@@ -151,12 +151,18 @@ std::size_t side_of(const model::Match& match, const ContinuationTables& tables)
 
 }  // namespace
 
-std::vector<TransitionRow> best_rows(const model::Match& match, const ContinuationTables& tables,
-                                     int threads) {
+std::vector<TransitionRow> best_rows(const model::Match& match, const ContinuationTables& tables, int threads,
+                                     const ShareDone& told) {
   const std::size_t side = side_of(match, tables);
   std::vector<TransitionRow> rows = rows_to_follow(match);
   constexpr std::size_t kLanes = race::kLanes<double>;
   const std::size_t blocks = (side + kLanes - 1) / kLanes;
+  // A turn is as long as what is missing to the limit.
+  const auto length = [&](std::size_t own) { return static_cast<double>(side - own); };
+  double work = 0;
+  for (int own = 0; own < least_unreached(match); ++own)
+    work += static_cast<double>(blocks) * length(static_cast<std::size_t>(own));
+  StepsDone steps(told, work);
   with_threads(threads, [&] {
     BestRows all(match, tables);
     parallel_for(least_unreached(match) * static_cast<int>(blocks), [&](int index) {
@@ -164,6 +170,7 @@ std::vector<TransitionRow> best_rows(const model::Match& match, const Continuati
       const std::size_t first = static_cast<std::size_t>(index) % blocks * kLanes;
       all.follow(static_cast<int>(own), static_cast<int>(first),
                  std::span(rows).subspan(own * side + first, std::min(kLanes, side - first)));
+      steps.step(length(own));
     });
   });
   return rows;

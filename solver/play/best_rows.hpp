@@ -8,6 +8,7 @@
 
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/base/score_pair.hpp"
+#include "solver/base/share_done.hpp"
 #include "solver/play/row_builder.hpp"
 
 namespace fillwise::solver {
@@ -23,7 +24,7 @@ struct ContinuationTables {
 /// in double precision. TransitionRow::marked is 0. The same bits for any number of threads. Throws
 /// std::invalid_argument for tables of another size.
 std::vector<TransitionRow> best_rows(const model::Match& match, const ContinuationTables& tables,
-                                     int threads = 0);
+                                     int threads = 0, const ShareDone& told = {});
 
 /// The same of some pairs alone, in their order.
 std::vector<TransitionRow> best_rows(const model::Match& match, const ContinuationTables& tables,

@@ -11,11 +11,14 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <span>
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/base/decision_kind.hpp"
+#include "solver/base/score_pair.hpp"
 #include "solver/play/rule_rows.hpp"
 
 namespace fillwise::solver {
@@ -40,6 +43,22 @@ using DecisionLosses = std::array<KindLosses, kDecisionKinds>;
 /// player's turns, likewise.
 DecisionLosses decision_losses(const model::Match& match, const RuleTurns& turns,
                                std::span<const double> values, std::span<const double> visits,
-                               double least = 1e-9, int threads = 0);
+                               double least = 1e-9, int threads = 0, const ShareDone& told = {});
+
+/// A wrong decision, as a game meets it at one pair of scores.
+struct WrongDecision {
+  const model::State& at;  ///< but for the scores
+  ScorePair pair;
+  std::span<const model::Action> actions;  ///< Match::actions(at)
+  std::size_t chosen = 0, best = 0;        ///< among them
+};
+/// The group that a wrong decision is counted in. Called from several threads.
+using LossGroup = std::function<int(const WrongDecision&)>;
+/// The wrong decisions by groups; met and wrong are the same number. All groups together cost what
+/// decision_losses() says, up to decisions that give away no more than `least`. Throws std::invalid_argument
+/// where turns go on at other scores with points at risk.
+std::map<int, KindLosses> losses_by_group(const model::Match& match, const RuleTurns& turns,
+                                          std::span<const double> values, std::span<const double> visits,
+                                          const LossGroup& group, double least = 1e-9, int threads = 0);
 
 }  // namespace fillwise::solver

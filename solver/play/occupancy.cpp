@@ -68,12 +68,20 @@ double Passing::sweep() {
 
 }  // namespace
 
-std::vector<double> occupancy_measure(std::span<const TransitionRow> rows, int side, double first_begins) {
+std::vector<double> occupancy_measure(std::span<const TransitionRow> rows, int side, double first_begins,
+                                      const ShareDone& told) {
   Passing passing(rows, side);
   passing.put(0, first_begins);
   passing.put(static_cast<std::size_t>(side) * static_cast<std::size_t>(side), 1 - first_begins);
-  for (int sweep = 0; sweep < kMostVisitSweeps; ++sweep)
-    if (passing.sweep() <= kLeft) return std::move(passing).visits();
+  SettlingDone settling(told);
+  for (int sweep = 0; sweep < kMostVisitSweeps; ++sweep) {
+    const double left = passing.sweep();
+    if (left <= kLeft) {
+      settling.done();
+      return std::move(passing).visits();
+    }
+    settling.sweep(left, kLeft);
+  }
   throw PlayNeverEnds("these policies need not end the game");
 }
 

@@ -30,12 +30,13 @@ double weighted_sum(const TransitionRow& row, std::size_t first, std::size_t las
 
 }  // namespace
 
-PolicyEvaluationSystem::PolicyEvaluationSystem(std::span<const TransitionRow> rows, int players, int side)
+PolicyEvaluationSystem::PolicyEvaluationSystem(std::span<const TransitionRow> rows, int players, int side,
+                                               const ShareDone& told)
     : rows_(rows), players_(static_cast<std::size_t>(players)), side_(static_cast<std::size_t>(side)) {
   if (players < 1 || players > 2 || rows.size() != players_ * side_ * side_)
     throw std::invalid_argument("the rows do not fit the players and scores");
   const Equations visits{1, [](const TransitionRow&) { return 1.0; }, 0};
-  reach_ = approximate(visits, kNearReach);
+  reach_ = approximate(visits, kNearReach, told);
   const double largest = largest_of(reach_);
   margin_ = 1;
   for (std::size_t i = 0; i < rows_.size(); ++i) {
@@ -82,11 +83,12 @@ void PolicyEvaluationSystem::step(const Equations& equations, std::size_t i, std
 }
 
 /// Sweeps until one changes no value by more than `change_left`, or nothing any more.
-std::vector<double> PolicyEvaluationSystem::approximate(const Equations& equations,
-                                                        double change_left) const {
+std::vector<double> PolicyEvaluationSystem::approximate(const Equations& equations, double change_left,
+                                                        const ShareDone& told) const {
   std::vector<double> x(rows_.size(), 0);
   std::vector<double> before;
   const std::size_t pairs = side_ * side_;
+  SettlingDone settling(told);
   for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
     before = x;
     for (std::size_t sum = 2 * (side_ - 1) + 1; sum-- > 0;) {
@@ -99,8 +101,11 @@ std::vector<double> PolicyEvaluationSystem::approximate(const Equations& equatio
     }
     double change = 0;
     for (std::size_t i = 0; i < x.size(); ++i) change = std::max(change, std::abs(x[i] - before[i]));
-    if (!(change > std::max(change_left, kSettled * largest_of(x)))) break;
+    const double enough = std::max(change_left, kSettled * largest_of(x));
+    if (!(change > enough)) break;
+    settling.sweep(change, enough);
   }
+  settling.done();
   return x;
 }
 
@@ -118,9 +123,9 @@ double PolicyEvaluationSystem::rounding(const Equations& equations, std::size_t 
          row.error * (largest + equations.error);
 }
 
-PlayTable PolicyEvaluationSystem::solve(const Equations& equations) const {
+PlayTable PolicyEvaluationSystem::solve(const Equations& equations, const ShareDone& told) const {
   PlayTable table;
-  table.value = approximate(equations, 0);
+  table.value = approximate(equations, 0, told);
   const double largest = largest_of(table.value);
   double worst = 0;
   for (std::size_t i = 0; i < rows_.size(); ++i)

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "solver/base/score_pair.hpp"
+#include "solver/base/share_done.hpp"
 #include "solver/play/row_builder.hpp"
 
 namespace fillwise::solver {
@@ -48,19 +49,21 @@ class PolicyEvaluationSystem {
  public:
   /// Rows in the order of PlayTable, players * side * side of them, for 1 or 2 players; with one, both play
   /// as it does. They must outlive the system. Throws PlayNeverEnds; std::invalid_argument.
-  PolicyEvaluationSystem(std::span<const TransitionRow> rows, int players, int side);
+  PolicyEvaluationSystem(std::span<const TransitionRow> rows, int players, int side,
+                         const ShareDone& told = {});
 
   struct Equations {
     int sign = 1;                                              ///< 1, or -1
     std::function<double(const TransitionRow& row)> constant;  ///< c, finite
     double error = 1;  ///< c is off by at most this times TransitionRow::error
   };
-  PlayTable solve(const Equations& equations) const;
+  PlayTable solve(const Equations& equations, const ShareDone& told = {}) const;
   /// Approximately the expected number of turns until the game ends, this one included, by equation.
   std::span<const double> reach() const { return reach_; }
 
  private:
-  std::vector<double> approximate(const Equations& equations, double change_left) const;
+  std::vector<double> approximate(const Equations& equations, double change_left,
+                                  const ShareDone& told) const;
   void step(const Equations& equations, std::size_t i, std::vector<double>& x) const;
   double without_loop(const Equations& equations, std::size_t i, const std::vector<double>& x) const;
   double miss(const Equations& equations, std::size_t i, const std::vector<double>& x) const;

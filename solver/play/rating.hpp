@@ -3,7 +3,9 @@
 // How good a policy is: its chances to win against the player who plays by the tables, against itself,
 // and against one who knows it; and what its decisions give away.
 
+#include <functional>
 #include <span>
+#include <string_view>
 
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/play/against_best.hpp"
@@ -31,13 +33,17 @@ struct RatingOptions {
   double least_loss = 1e-9;
 };
 
+/// Told what of a rating is under way, and the share of the rating that is done, as ShareDone.
+using PartOfRating = std::function<void(std::string_view part, double share)>;
+
 /// Rates policies at one match. The turns of who plays by the tables are followed once.
 class Rater {
  public:
   /// `value` is of the match's table, [own][opponent]; both must outlive this object.
-  Rater(const model::Match& match, std::span<const double> value, const RatingOptions& options = {});
+  Rater(const model::Match& match, std::span<const double> value, const RatingOptions& options = {},
+        const ShareDone& told = {});
   /// Throws what RuleTurns, PolicyEvaluationSystem and best_response() throw.
-  Rating rate(const StatedPolicy& policy);
+  Rating rate(const StatedPolicy& policy, const PartOfRating& told = {});
 
  private:
   const model::Match& match_;

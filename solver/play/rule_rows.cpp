@@ -17,6 +17,10 @@ namespace {
 
 constexpr std::size_t kPairs = TurnBounds::kPairs;
 
+std::size_t blocks_of(std::size_t turns) {
+  return (turns + kPairs - 1) / kPairs;
+}
+
 }  // namespace
 
 std::vector<std::vector<ScorePair>> pairs_alike(const ScoreView& view, int lead, int limit) {
@@ -36,53 +40,65 @@ struct RuleTurns::Worker {
   std::unique_ptr<TurnPolicy> policy;
 };
 
-LeadGraphs lead_graphs(const model::Match& match, int threads) {
+LeadGraphs lead_graphs(const model::Match& match, int threads, const ShareDone& told) {
   if (least_taken_at_risk(match) > 0)
     throw std::invalid_argument("a turn that goes on at other scores with points at risk can't be followed");
   LeadGraphs graphs;
+  StepsDone steps(told, 3);
   with_threads(threads, [&] {
     parallel_for(3, [&](int i) {
       const ScorePair least{i == 2 ? 1 : 0, i == 0 ? 1 : 0};
       if (std::max(least.own, least.opponent) < match.limit())
         graphs[static_cast<std::size_t>(i)] = std::make_shared<const FlowGraph>(
             build_turn_graph(match, least.own, least.opponent, TurnSlots::own));
+      steps.step();
     });
   });
   return graphs;
 }
 
-RuleTurns::RuleTurns(const model::Match& match, StatedPolicy policy, int threads)
+RuleTurns::RuleTurns(const model::Match& match, StatedPolicy policy, int threads, const ShareDone& told)
     : match_(match), go_on_(least_taken_at_risk(match) > 0), view_(policy.view) {
   make_ = by_rule(match, std::move(policy.rule), go_on_ ? AtRisk::up_to_most : AtRisk::all);
-  if (go_on_)
+  if (go_on_) {
     make_ = [&match, view = policy.view, asked = make_] {
       return std::make_unique<AskedOnce>(match, asked(), view);
     };
-  else
-    follow_leads(lead_graphs(match, threads), policy.view, threads);
+    return;
+  }
+  const ExpectedWork work(match, policy.view);
+  PartsDone parts(told, {work.graphs, work.turns});
+  const LeadGraphs graphs = lead_graphs(match, threads, parts.part(0));
+  follow_leads(graphs, policy.view, threads, parts.part(1));
 }
 
 RuleTurns::RuleTurns(const model::Match& match, const LeadGraphs& graphs, MakePolicy policy,
-                     const ScoreView& view, int threads)
-    : match_(match), make_(std::move(policy)) {
-  follow_leads(graphs, view, threads);
+                     const ScoreView& view, int threads, const ShareDone& told)
+    : match_(match), make_(std::move(policy)), view_(view) {
+  follow_leads(graphs, view, threads, told);
 }
 
-void RuleTurns::follow_leads(const LeadGraphs& graphs, const ScoreView& view, int threads) {
+void RuleTurns::follow_leads(const LeadGraphs& graphs, const ScoreView& view, int threads,
+                             const ShareDone& told) {
+  std::size_t blocks = 0;
+  for (const int lead_of_mover : {1, 0, -1}) {
+    FollowedLead lead;
+    for (auto& pairs : pairs_alike(view, lead_of_mover, match_.limit()))
+      lead.turns.push_back({std::move(pairs), {}});
+    if (lead.turns.empty()) continue;
+    lead.flow = graphs.at(static_cast<std::size_t>(lead_of_mover + 1));
+    blocks += blocks_of(lead.turns.size());
+    leads_.push_back(std::move(lead));
+  }
+  StepsDone steps(told, static_cast<double>(blocks));
   with_threads(threads, [&] {
-    for (const int lead_of_mover : {1, 0, -1}) {
-      FollowedLead lead;
-      for (auto& pairs : pairs_alike(view, lead_of_mover, match_.limit()))
-        lead.turns.push_back({std::move(pairs), {}});
-      if (lead.turns.empty()) continue;
-      lead.flow = graphs.at(static_cast<std::size_t>(lead_of_mover + 1));
+    for (FollowedLead& lead : leads_)
       follow(lead, [&](Worker& worker, std::size_t first, std::size_t count) {
         worker.flow.follow(*lead.flow, count, *worker.policy, {});
         for (std::size_t i = 0; i < count; ++i)
           lead.turns[first + i].leaves = worker.flow.leaves(*lead.flow, i);
+        steps.step();
       });
-      leads_.push_back(std::move(lead));
-    }
   });
 }
 
@@ -90,8 +106,7 @@ void RuleTurns::follow_leads(const LeadGraphs& graphs, const ScoreView& view, in
 void RuleTurns::follow(const FollowedLead& lead,
                        const std::function<void(Worker&, std::size_t, std::size_t)>& body) const {
   PerThread<Worker> workers([&] { return std::unique_ptr<Worker>(new Worker{{}, make_()}); });
-  const std::size_t blocks = (lead.turns.size() + kPairs - 1) / kPairs;
-  parallel_for(static_cast<int>(blocks), [&](int block) {
+  parallel_for(static_cast<int>(blocks_of(lead.turns.size())), [&](int block) {
     Worker& worker = workers.local();
     const std::size_t first = static_cast<std::size_t>(block) * kPairs;
     const std::size_t count = std::min(kPairs, lead.turns.size() - first);
@@ -128,7 +143,7 @@ struct RuleTurns::Rowing {
 };
 
 /// Calls body(worker, row, graph of a pair) for each row, from several threads.
-void RuleTurns::for_rows(const RowBody& body, int threads) const {
+void RuleTurns::for_rows(const RowBody& body, int threads, const ShareDone& told) const {
   using Graphs = std::map<GraphKind, FlowGraph>;
   const auto graphs_of = [&](const ScoreGroup& band) {
     std::optional<Graphs> graphs(std::in_place);
@@ -137,6 +152,11 @@ void RuleTurns::for_rows(const RowBody& body, int threads) const {
                                                        TurnSlots::own)));
     return graphs;
   };
+  const auto rows = static_cast<double>(least_unreached(match_)), side = static_cast<double>(match_.limit());
+  const auto length = [&](int own) {
+    return side - own;
+  };  // a turn is as long as what is missing to the limit
+  StepsDone steps(told, rows * (side - (rows - 1) / 2));
   with_threads(threads, [&] {
     PerThread<Rowing> workers([&] {
       return std::unique_ptr<Rowing>(new Rowing{RowFlow(match_), LeafReader(match_), make_()});
@@ -146,11 +166,13 @@ void RuleTurns::for_rows(const RowBody& body, int threads) const {
                  body(workers.local(), row, [&](ScorePair pair) -> const FlowGraph& {
                    return graphs.at(graph_kind(match_, pair));
                  });
+                 steps.step(length(row.front().own));
                });
   });
 }
 
-void RuleTurns::visit_rows(std::span<const double> turns, const VisitRow& visit, int threads) const {
+void RuleTurns::visit_rows(std::span<const double> turns, const VisitRow& visit, int threads,
+                           const ShareDone& told) const {
   const auto side = static_cast<std::size_t>(match_.limit());
   const auto turns_from = [&](ScorePair pair) {
     return turns[static_cast<std::size_t>(pair.own) * side + static_cast<std::size_t>(pair.opponent)];
@@ -160,11 +182,11 @@ void RuleTurns::visit_rows(std::span<const double> turns, const VisitRow& visit,
         worker.flow.occupancy(row, graph_at, *worker.policy, turns_from,
                               [&](const BlockOccupancy& met) { visit(row.front().own, met); });
       },
-      threads);
+      threads, told);
 }
 
 /// Where turns go on at other scores: followed once in each row from scores that are alike all the way.
-std::vector<TransitionRow> RuleTurns::rows_that_go_on(int threads) const {
+std::vector<TransitionRow> RuleTurns::rows_that_go_on(int threads, const ShareDone& told) const {
   const auto side = static_cast<std::size_t>(match_.limit());
   std::vector<TransitionRow> rows = rows_to_follow(match_);
   for_rows(
@@ -182,18 +204,19 @@ std::vector<TransitionRow> RuleTurns::rows_that_go_on(int threads) const {
               worker.reader.row(pair, parts, *worker.policy);
         }
       },
-      threads);
+      threads, told);
   return rows;
 }
 
-std::vector<TransitionRow> RuleTurns::rows(int threads) const {
-  if (go_on_) return rows_that_go_on(threads);
+std::vector<TransitionRow> RuleTurns::rows(int threads, const ShareDone& told) const {
+  if (go_on_) return rows_that_go_on(threads, told);
   const auto side = static_cast<std::size_t>(match_.limit());
   std::vector<TransitionRow> rows(side * side);
   struct Reading {
     LeafReader reader;
     std::unique_ptr<TurnPolicy> policy;
   };
+  StepsDone steps(told, static_cast<double>(rows.size()));
   with_threads(threads, [&] {
     PerThread<Reading> workers([&] {
       return std::unique_ptr<Reading>(new Reading{LeafReader(match_), make_()});
@@ -205,6 +228,7 @@ std::vector<TransitionRow> RuleTurns::rows(int threads) const {
           const ScorePair pair = turn.pairs[static_cast<std::size_t>(i)];
           rows[static_cast<std::size_t>(pair.own) * side + static_cast<std::size_t>(pair.opponent)] =
               worker.reader.row(lead.flow->graph, turn.leaves, pair, *worker.policy);
+          steps.step();
         });
   });
   return rows;

@@ -21,6 +21,8 @@
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
+#include "solver/base/share_done.hpp"
+#include "solver/play/expected_work.hpp"
 #include "solver/play/row_flow.hpp"
 #include "solver/play/score_view.hpp"
 #include "solver/play/turn_flow.hpp"
@@ -54,7 +56,7 @@ std::vector<std::vector<ScorePair>> pairs_alike(const ScoreView& view, int lead,
 using LeadGraphs = std::array<std::shared_ptr<const FlowGraph>, 3>;
 /// Builds them from several threads. Throws StateLimitExceeded; std::invalid_argument for turns that can go
 /// on at other scores.
-LeadGraphs lead_graphs(const model::Match& match, int threads = 0);
+LeadGraphs lead_graphs(const model::Match& match, int threads = 0, const ShareDone& told = {});
 
 /// The turns of one lead.
 struct FollowedLead {
@@ -67,14 +69,16 @@ class RuleTurns {
  public:
   /// Asks the rule, from several threads if `threads` is not 1. The match must outlive this object. Throws
   /// StateLimitExceeded, PlayNeverEnds, and what the rule throws.
-  RuleTurns(const model::Match& match, StatedPolicy policy, int threads = 0);
+  RuleTurns(const model::Match& match, StatedPolicy policy, int threads = 0, const ShareDone& told = {});
   /// The same of a policy that looks at scores as `view` says, with graphs of the match.
   RuleTurns(const model::Match& match, const LeadGraphs& graphs, MakePolicy policy, const ScoreView& view,
-            int threads = 0);
+            int threads = 0, const ShareDone& told = {});
 
   /// Whether turns can go on at other scores: then there is no turn that pairs have in common, and
   /// visit_rows() is there in the place of leads() and visit().
   bool go_on() const { return go_on_; }
+  /// How long work on them takes.
+  ExpectedWork expected_work() const { return {match_, view_}; }
   /// Who leads: the mover, nobody, the other player.
   const std::vector<FollowedLead>& leads() const { return leads_; }
   /// Follows the turns once more and calls visit(lead, turn, decisions that have a chance) for each, from
@@ -86,9 +90,10 @@ class RuleTurns {
   /// what is met) for the pairs where they are met, from several threads but in a fixed order for each own
   /// score.
   using VisitRow = std::function<void(int own, const BlockOccupancy& met)>;
-  void visit_rows(std::span<const double> turns, const VisitRow& visit, int threads = 0) const;
+  void visit_rows(std::span<const double> turns, const VisitRow& visit, int threads = 0,
+                  const ShareDone& told = {}) const;
   /// A row for each pair, [own * limit + opponent].
-  std::vector<TransitionRow> rows(int threads = 0) const;
+  std::vector<TransitionRow> rows(int threads = 0, const ShareDone& told = {}) const;
   /// The place among Match::actions that the rule names between two cards with nothing at risk.
   std::size_t choose_between_cards(const model::State& s) const;
 
@@ -97,9 +102,9 @@ class RuleTurns {
   struct Rowing;
   using RowBody =
       std::function<void(Rowing& worker, std::span<const ScorePair> row, const RowFlow::GraphAt& graph_at)>;
-  void for_rows(const RowBody& body, int threads) const;
-  std::vector<TransitionRow> rows_that_go_on(int threads) const;
-  void follow_leads(const LeadGraphs& graphs, const ScoreView& view, int threads);
+  void for_rows(const RowBody& body, int threads, const ShareDone& told) const;
+  std::vector<TransitionRow> rows_that_go_on(int threads, const ShareDone& told) const;
+  void follow_leads(const LeadGraphs& graphs, const ScoreView& view, int threads, const ShareDone& told);
   void follow(const FollowedLead& lead,
               const std::function<void(Worker&, std::size_t, std::size_t)>& body) const;
 

@@ -87,8 +87,9 @@ class MostOfTurn {
       case Phase::set_aside:
         return set_aside(turn, s, actions);
       case Phase::play_or_discard:
-        return turn.toss(s.card, s.fills, model::Position(), s.at_risk) >= turn.redraw(s.at_risk) ? kPlay
-                                                                                                  : kDiscard;
+        return turn.action_value(s.card, s.fills, model::Position(), s.at_risk) >= turn.redraw(s.at_risk)
+                   ? kPlay
+                   : kDiscard;
       default:
         break;
     }
@@ -97,7 +98,7 @@ class MostOfTurn {
     if (left_ > 0 && s.opponent() >= match_.goal() - left_) return kGoOn;
     const double go_on = s.phase == Phase::between_cards
                              ? turn.draw(s.at_risk)
-                             : turn.toss(s.card, s.fills, s.position(), s.at_risk);
+                             : turn.action_value(s.card, s.fills, s.position(), s.at_risk);
     return s.at_risk >= go_on ? kStop : kGoOn;
   }
 
@@ -109,7 +110,8 @@ class MostOfTurn {
     double best_value = 0;
     for (std::size_t i = 0; i < actions.size(); ++i) {
       const model::Way& way = actions[i].way;
-      const double value = turn.keep(s.card, s.fills, {s.dice - way.count, way.held}, s.at_risk + way.points);
+      const double value =
+          turn.state_value(s.card, s.fills, {s.dice - way.count, way.held}, s.at_risk + way.points);
       if (i == 0 || value > best_value || (value == best_value && comes_first(actions[i], actions[best])))
         best = i, best_value = value;
     }

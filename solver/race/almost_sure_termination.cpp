@@ -71,7 +71,7 @@ std::string terminates_almost_surely(const model::RuleSet& rules) {
     // A card that goes on until the bust and then adds what is at risk: nobody may stop before something is
     // added.
     if (card.until_bust() && card.on_bust == Card::OnBust::add_to_sheet && card.tosses_count)
-      return fmt::format("nobody can refuse '{}', whose points are added at the bust", card.name);
+      return fmt::format("'{}' can't be refused, and its points are added at the bust", card.name);
     // A card that must be filled and then adds what is at risk. A stop before the fill adds points too, if
     // the tosses count.
     const bool tosses_count = match.tosses(i).rules().count;
@@ -79,7 +79,7 @@ std::string terminates_almost_surely(const model::RuleSet& rules) {
                       card.leader_loses == 0 && (tosses_count || card.bonus > 0) &&
                       (tosses_count || !card.may_stop);
     if (adds && !card.until_bust() && always_fills(match, i))
-      return fmt::format("nobody can refuse '{}', whose points are added with the fill", card.name);
+      return fmt::format("'{}' can't be refused, and its points are added with the fill", card.name);
   }
   return "";
 }

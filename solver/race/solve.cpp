@@ -258,9 +258,8 @@ Solution solve(const model::RuleSet& rules, int goal, const SolveOptions& option
                     options.tolerance, kLeastTolerance));
   if (terminates_almost_surely(rules).empty())
     throw SolveError(
-        fmt::format("the rules '{}' have no card that adds points which nobody can refuse: a game may "
-                    "never end, and its values can't be certified",
-                    rules.name));
+        "the rules have no card that forces points on a player: a game may never end, and its "
+        "values can't be certified");
   const model::Match match(rules, goal / model::kPointsPerUnit, options.limit);
   const TurnProgram program = compile(match);
   const TerminalRule terminal = terminal_rule_of(match);

@@ -13,6 +13,19 @@ namespace fillwise::solver::rollers {
 
 using HandId = std::uint16_t;
 
+/// The set without one die that shows this.
+inline model::rollers::Dice without(model::rollers::Dice dice, int place) {
+  --dice.count[static_cast<std::size_t>(place)];
+  return dice;
+}
+
+/// Calls visit(place) for everything that some of the dice show.
+template <class Visit>
+void for_each_place(const model::rollers::Dice& dice, const Visit& visit) {
+  for (int place = 0; place < model::rollers::kFaces; ++place)
+    if (dice.count[static_cast<std::size_t>(place)] > 0) visit(place);
+}
+
 class Hands {
  public:
   /// All sets of at most so many dice.

@@ -23,6 +23,19 @@ std::size_t starts_of(const Rules& rules) {
 
 }  // namespace
 
+std::function<double(const model::rollers::Application&)> chance_of_applying(
+    const Rules& rules, const RoundBounds& round, const model::rollers::Table& table) {
+  const int mover = table.mover == table.starter ? 0 : 1;
+  return [&rules, &round, table, mover](const model::rollers::Application& made) {
+    const model::rollers::Table after = model::rollers::after_applying(rules, table, made);
+    const int chips = after.chips[table.mover];
+    if (made.board.is_complete(rules))
+      return round.ends[static_cast<std::size_t>(mover)][static_cast<std::size_t>(chips)].middle();
+    return 1 - round.starts(1 - mover, table.boards[1U - table.mover], made.board, 2 * rules.chips - chips)
+                   .middle();
+  };
+}
+
 std::size_t KeptMatch::bytes_needed(const Rules& rules) {
   const auto side = static_cast<std::size_t>(rules.points + (rules.tie_plays_on ? 1 : 0));
   return side * side * starts_of(rules) * sizeof(Bounds);

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "model/rollers/match.hpp"
 #include "solver/rollers/match_values.hpp"
 #include "solver/rollers/round_values.hpp"
 
@@ -24,11 +25,16 @@ struct RoundBounds {
 /// Gives the rounds of a match, any number of times and from any thread; `starter` of the place is 0.
 using MatchBounds = std::function<const RoundBounds&(const RoundPlace&)>;
 
+/// What an application is worth to the mover at this table: his chance to win the match, the middle of its bounds. Who
+/// began the round is player 0 of the bounds, which must outlive what is returned, as the rules must.
+std::function<double(const model::rollers::Application&)> chance_of_applying(
+    const model::rollers::Rules& rules, const RoundBounds& round, const model::rollers::Table& table);
+
 /// A match that has been solved at once, for rules that are small: it keeps all starts of turns of all rounds.
 class KeptMatch {
  public:
-  /// `options` as those of solve_match(). Throws std::invalid_argument on rules that are not known to TurnProgram, or
-  /// that would need more than kMostBytes.
+  /// `options` as those of solve_match(). Throws std::invalid_argument on rules that would need more than
+  /// kMostBytes.
   explicit KeptMatch(const model::rollers::Rules& rules, const RoundOptions& options = {});
   KeptMatch(const KeptMatch&) = delete;
   KeptMatch& operator=(const KeptMatch&) = delete;
@@ -37,6 +43,8 @@ class KeptMatch {
   const MatchReport& report() const { return report_; }
   /// The chance of who begins the match.
   Bounds first_players_chance() const { return values_.starter(0, 0); }
+  /// The chance of who begins a round, by the points of both.
+  Bounds starter(int own, int other) const { return values_.starter(own, other); }
   /// Valid as long as the object.
   MatchBounds bounds() const;
 

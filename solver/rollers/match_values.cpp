@@ -1,6 +1,7 @@
 #include "solver/rollers/match_values.hpp"
 
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "model/rollers/match.hpp"
@@ -31,32 +32,34 @@ Bounds start_of(const SolvedRound& solved, const Rules& rules) {
   return solved.values.at(0, {}, {}, rules.chips);
 }
 
-/// A round that leads to itself: its value is 0 to 1 before it is solved, and each time that it is solved the bounds
-/// come closer by the chance of a tie. Lower bounds rest on lower ones, and upper ones on upper ones. The last round is
-/// solved with both.
+/// A round that leads to itself, begun by the other player then. Its value is the only x with x = V(1 - x), V(t) being
+/// the value of one round in which a tie is worth t: by any claim for x, x is bounded by the claim and by what the round
+/// is found to be worth (docs/method.md, "Ties that are played on"). The last round is solved with these bounds, which
+/// are left in the match.
 SolvedRound solve_repeated(const Rules& rules, MatchValues& match, const RoundPlace& place,
                            const RoundOptions& options) {
-  constexpr int kMostRepeats = 40;
+  constexpr int kMostClaims = 20;
   Bounds& value = match.starter(place.points[0], place.points[1]);
-  value = {0, 1};
-  for (int repeat = 0; repeat < kMostRepeats && value.upper - value.lower > options.tolerance; ++repeat) {
-    Bounds next = value;
-    for (const bool lower : {true, false}) {
-      RoundEnds ends = round_ends(rules, match, place);
-      // What is low for player 0 is high for player 1.
-      for (std::size_t completer = 0; completer < 2; ++completer)
-        for (Bounds& end : ends[completer]) {
-          const double bound = lower == (completer == 0) ? end.lower : end.upper;
-          end = {bound, bound};
-        }
-      const SolvedRound solved = solve_round(rules, ends, options);
-      if (solved.report.cancelled) return solved;
-      const Bounds start = start_of(solved, rules);
-      (lower ? next.lower : next.upper) = lower ? start.lower : start.upper;
-    }
-    if (next.upper - next.lower >= value.upper - value.lower) break;
-    value = next;
+  Bounds proven{0, 1};
+  double claim = 0.5, slope = -1, claim_before = 0, off_before = 0;
+  for (int i = 0; i < kMostClaims; ++i) {
+    claim = rounded_down(claim);
+    value = {claim, claim};
+    const SolvedRound solved = solve_round(rules, round_ends(rules, match, place), options);
+    if (solved.report.cancelled) return solved;
+    const Bounds found = start_of(solved, rules);
+    proven.lower = std::max(proven.lower, std::min(claim, found.lower));
+    proven.upper = std::min(proven.upper, std::max(claim, found.upper));
+    if (proven.upper - proven.lower <= options.tolerance || (found.lower <= claim && claim <= found.upper))
+      break;
+    const double off = found.middle() - claim;
+    if (i > 0 && claim != claim_before)
+      slope = std::clamp((off - off_before) / (claim - claim_before), -2.0, -1.0);
+    claim_before = claim;
+    off_before = off;
+    claim = std::clamp(claim - off / slope, proven.lower, proven.upper);
   }
+  value = proven;
   return solve_round(rules, round_ends(rules, match, place), options);
 }
 
@@ -114,6 +117,28 @@ std::vector<RoundPlace> rounds_from(const Rules& rules, const std::optional<Roun
   return places;
 }
 
+bool differ_in_ties_alone_that_never_come(const Rules& a, const Rules& b, const RoundPlace& place) {
+  Rules a_with_ties_of_b = a;
+  a_with_ties_of_b.name = b.name;
+  a_with_ties_of_b.tied_chips_score = b.tied_chips_score;
+  a_with_ties_of_b.tie_plays_on = b.tie_plays_on;
+  const auto rounds = rounds_from(a, place);
+  if (a_with_ties_of_b != b || rounds != rounds_from(b, place)) return false;
+  const auto ends_of = [](const Rules& rules, const Table& table) {
+    const auto shares =
+        model::rollers::shares(rules, 2, model::rollers::scored_points(rules, table), table.chips);
+    return std::tuple(shares.is_over, shares.numerator, shares.denominator,
+                      model::rollers::after_round(rules, table).points);
+  };
+  for (const RoundPlace& round : rounds)
+    for (int completer = 0; completer < 2; ++completer)
+      for (int chips = 0; chips <= 2 * a.chips; ++chips) {
+        const Table table = finished_table(a, round, completer, chips);
+        if (ends_of(a, table) != ends_of(b, table)) return false;
+      }
+  return true;
+}
+
 SolvedMatch solve_match(const Rules& rules, const MatchOptions& options) {
   SolvedMatch match{MatchValues(rules), {}};
   const std::vector<RoundPlace> places = rounds_from(rules, options.from);
@@ -142,7 +167,9 @@ SolvedMatch solve_match(const Rules& rules, const MatchOptions& options) {
                                          : solve_round(rules, round_ends(rules, match.values, place), round);
     match.report.cancelled = solved.report.cancelled;
     if (match.report.cancelled) return match;
-    value = start_of(solved, rules);
+    const Bounds start = start_of(solved, rules);
+    value = leads_to_itself ? Bounds{std::max(value.lower, start.lower), std::min(value.upper, start.upper)}
+                            : start;
     match.report.gap = std::max(match.report.gap, solved.report.gap);
     match.report.open += solved.report.open;
     if (options.solved) options.solved(place, value, solved);

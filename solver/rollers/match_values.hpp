@@ -56,6 +56,11 @@ RoundEnds round_ends(const model::rollers::Rules& rules, const MatchValues& matc
 std::vector<RoundPlace> rounds_from(const model::rollers::Rules& rules,
                                     const std::optional<RoundPlace>& place);
 
+/// Whether two rule sets differ in nothing but what ties are worth, and that can't come about from this round on: the
+/// rounds are then the same, and so is what they lead to.
+bool differ_in_ties_alone_that_never_come(const model::rollers::Rules& a, const model::rollers::Rules& b,
+                                          const RoundPlace& place);
+
 /// The same round with player 0 as the starter.
 inline RoundPlace with_starter_first(const RoundPlace& place) {
   return place.starter == 0 ? place : RoundPlace{{place.points[1], place.points[0]}, 0};
@@ -86,10 +91,12 @@ struct SolvedMatch {
 
 /// What a round of a match may add to the gap between bounds.
 inline double round_tolerance(const model::rollers::Rules& rules, double tolerance) {
-  return tolerance / (2.0 * rules.points - 1);  // each round but the last gives a point to somebody
+  // Each round but the last gives a point to somebody. One that leads to itself counts twice: for its value, and for what
+  // is worth it inside.
+  return tolerance / (2.0 * rules.points - 1 + (rules.tie_plays_on ? 2 : 0));
 }
 
-/// Solves the rounds of rounds_from(). Throws std::invalid_argument on rules that are not known to TurnProgram.
+/// Solves the rounds of rounds_from().
 SolvedMatch solve_match(const model::rollers::Rules& rules, const MatchOptions& options = {});
 
 }  // namespace fillwise::solver::rollers

@@ -38,7 +38,7 @@ struct SolvedRound {
   RoundReport report;
 };
 
-/// Throws std::invalid_argument on rules that are not known to TurnProgram.
+/// Throws std::invalid_argument if there are not as many ends as numbers of chips.
 SolvedRound solve_round(const model::rollers::Rules& rules, const RoundEnds& ends,
                         const RoundOptions& options = {});
 

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstddef>
 #include <map>
+#include <optional>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -109,12 +111,43 @@ class TurnBounds {
   NodeValues nodes_;
 };
 
+}  // namespace
+
 void set_losses_and_sort(std::vector<TurnOption>& options) {
   double best = 0;
   for (const TurnOption& option : options) best = std::max(best, option.chance.middle());
   for (TurnOption& option : options) option.loss = best - option.chance.middle();
   std::ranges::stable_sort(options, {},
                            [](const TurnOption& option) { return std::round(option.loss / kSame); });
+}
+
+namespace {
+
+/// `bounds`: those of the turn, looked at before its dice are applied.
+std::vector<TurnOption> options_at(const Rules& rules, const Table& table, const Turn& turn,
+                                   Afterwards& afterwards, const TurnBounds* bounds) {
+  std::vector<TurnOption> options;
+  const auto add = [&](TurnOption::Kind kind, const Saved& kept, const Application& applied,
+                       const Bounds& chance) {
+    options.push_back({kind, kept, applied, chance, 0});
+  };
+  if (turn.phase == Turn::Phase::roll) {
+    add(TurnOption::Kind::roll, {}, {}, bounds->of(turn));
+    return options;
+  }
+  model::rollers::for_each_application(
+      rules, table.boards[table.mover], model::rollers::collectable(table), turn.saved.hand(),
+      [&](const Application& made) { add(TurnOption::Kind::apply, {}, made, afterwards.of(made)); });
+  set_losses_and_sort(options);
+  if (turn.phase == Turn::Phase::apply) return options;
+  const Application stopped = options.front().applied;
+  options.clear();
+  add(TurnOption::Kind::stop, {}, stopped, bounds->of(model::rollers::after_stopping(turn)));
+  model::rollers::for_each_save(rules, turn, [&](const Saved& saved) {
+    add(TurnOption::Kind::keep, saved, {}, bounds->of(model::rollers::after_saving(rules, turn, saved)));
+  });
+  set_losses_and_sort(options);
+  return options;
 }
 
 }  // namespace
@@ -133,49 +166,30 @@ std::array<std::uint8_t, model::rollers::kMostSections> stars_used(const Board& 
                                                                    const Dice& hand) {
   std::array<std::uint8_t, model::rollers::kMostSections> stars{};
   for (int n = 1; n <= model::rollers::kMostSections; ++n) {
-    const Section was = before.at(n), is = applied.board.at(n);
-    int used = applied.collects[static_cast<std::size_t>(n - 1)];
-    if (was == Section::empty && is != Section::empty) used += n;
-    if (was != Section::closed && is == Section::closed) ++used;
+    const int used = model::rollers::section_dice(before, applied, n).all();
     stars[static_cast<std::size_t>(n - 1)] = static_cast<std::uint8_t>(std::max(0, used - hand.of(n)));
   }
   return stars;
 }
 
 std::vector<TurnOption> TurnAdvisor::advise(const Table& table, const Turn& turn) const {
+  return std::move(advise_each(table, std::span(&turn, 1)).front());
+}
+
+std::vector<std::vector<TurnOption>> TurnAdvisor::advise_each(const Table& table,
+                                                              std::span<const Turn> turns) const {
   const Rules& rules = program_.rules();
   check_table(rules, table);
-  static_cast<void>(program_.node_of(turn));  // throws
+  for (const Turn& turn : turns) static_cast<void>(program_.node_of(turn));  // throws
   Afterwards afterwards(rules, starts_, ends_, table);
-  std::vector<TurnOption> options;
-  const auto add = [&](TurnOption::Kind kind, const Saved& kept, const Application& applied,
-                       const Bounds& chance) {
-    options.push_back({kind, kept, applied, chance, 0});
-  };
-  const auto add_applications = [&](const Dice& hand) {
-    model::rollers::for_each_application(
-        rules, table.boards[table.mover], model::rollers::collectable(table), hand,
-        [&](const Application& made) { add(TurnOption::Kind::apply, {}, made, afterwards.of(made)); });
-    set_losses_and_sort(options);
-  };
-  if (turn.phase == Turn::Phase::apply) {
-    add_applications(turn.saved.hand());
-    return options;
+  std::optional<TurnBounds> bounds;  // of all moments, but for the applications alone
+  std::vector<std::vector<TurnOption>> all;
+  all.reserve(turns.size());
+  for (const Turn& turn : turns) {
+    if (turn.phase != Turn::Phase::apply && !bounds) bounds.emplace(program_, table, afterwards);
+    all.push_back(options_at(rules, table, turn, afterwards, bounds ? &*bounds : nullptr));
   }
-  const TurnBounds bounds(program_, table, afterwards);
-  if (turn.phase == Turn::Phase::roll) {
-    add(TurnOption::Kind::roll, {}, {}, bounds.of(turn));
-    return options;
-  }
-  add_applications(turn.saved.hand());
-  const Application stopped = options.front().applied;
-  options.clear();
-  add(TurnOption::Kind::stop, {}, stopped, bounds.of(model::rollers::after_stopping(turn)));
-  model::rollers::for_each_save(rules, turn, [&](const Saved& saved) {
-    add(TurnOption::Kind::keep, saved, {}, bounds.of(model::rollers::after_saving(rules, turn, saved)));
-  });
-  set_losses_and_sort(options);
-  return options;
+  return all;
 }
 
 }  // namespace fillwise::solver::rollers

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,9 @@ struct TurnOption {
 /// What it is worth to have these options, at least one.
 Bounds value_of(const std::vector<TurnOption>& options);
 
+/// Sets the losses by the chances and puts the best option first, as TurnAdvisor::advise() does.
+void set_losses_and_sort(std::vector<TurnOption>& options);
+
 /// How many stars stand in for each number, in place n - 1. Dice that show the number are used first.
 std::array<std::uint8_t, model::rollers::kMostSections> stars_used(const model::rollers::Board& before,
                                                                    const model::rollers::Application& applied,
@@ -54,6 +58,9 @@ class TurnAdvisor {
   /// moment or a table that the rules don't know: not two players, a board that is complete, chips that are not
   /// possible there.
   std::vector<TurnOption> advise(const model::rollers::Table& table, const model::rollers::Turn& turn) const;
+  /// The same at each of several moments, in much less time than one by one.
+  std::vector<std::vector<TurnOption>> advise_each(const model::rollers::Table& table,
+                                                   std::span<const model::rollers::Turn> turns) const;
 
  private:
   const TurnProgram& program_;

@@ -1,15 +1,7 @@
 #include "solver/rollers/turn_kernel.hpp"
 
-#include <algorithm>
-
-// Loops over lanes are compiled for each of these instruction sets. No product is contracted with a sum (the build
-// says so), so that all give the same bits.
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_THREAD__) && \
-    !defined(__SANITIZE_ADDRESS__)
-#define FILLWISE_LANES __attribute__((target_clones("avx512f", "avx2", "default")))
-#else
-#define FILLWISE_LANES
-#endif
+#include <bit>
+#include <cstdint>
 
 namespace fillwise::solver::rollers {
 
@@ -18,10 +10,8 @@ namespace {
 using Kind = TurnProgram::Kind;
 
 [[gnu::always_inline]] inline bool any(const Lanes& lanes) {
-  // Chances: none is negative, so that the sum is 0 only if all are.
-  double sum = 0;
-  for (std::size_t i = 0; i < kLanes; ++i) sum += lanes[i];
-  return sum != 0;
+  using Flags = std::int8_t __attribute__((vector_size(kLanes)));
+  return std::bit_cast<std::uint64_t>(__builtin_convertvector(lanes != Lanes{}, Flags)) != 0;
 }
 
 /// All nodes of a run of choices; `Count` sources each, or `count` if that is 0. Always inlined: the code is compiled
@@ -77,23 +67,30 @@ FILLWISE_LANES void run_forwards(const TurnProgram& program, NodeValues& values)
   }
 }
 
-FILLWISE_LANES void find_extremes(const TurnProgram& program, const NodeValues& values, Lanes& least,
-                                  Lanes& most) {
-  const Lanes* const value = values.data();
+FILLWISE_LANES void find_least_input(const TurnProgram& program, const NodeValues& values, Lanes& least) {
   const Lanes absent = Lanes{} + kAbsent;
-  Lanes low = absent, high = absent;
+  Lanes low = absent;
   for (std::size_t i = 0; i < program.inputs().size(); ++i) {
-    const Lanes input = value[i];
-    high = input > high ? input : high;
+    const Lanes input = values[i];
     low = (low == absent) | ((input < low) & (input != absent)) ? input : low;
   }
   least = low;
-  most = high;
+}
+
+FILLWISE_LANES void find_largest_input(const TurnProgram& program, const NodeValues& values, Lanes& largest) {
+  const Lanes* const value = values.data();
+  Lanes even = Lanes{} + kAbsent, odd = even;
+  std::size_t i = 0;
+  for (; i + 2 <= program.inputs().size(); i += 2) {
+    even = value[i] > even ? value[i] : even;
+    odd = value[i + 1] > odd ? value[i + 1] : odd;
+  }
+  if (i < program.inputs().size()) even = value[i] > even ? value[i] : even;
+  largest = even > odd ? even : odd;
 }
 
 FILLWISE_LANES void run_backwards(const TurnProgram& program, const NodeValues& values, NodeValues& visits) {
   const Lanes none = {};
-  std::fill_n(visits.data(), visits.size(), none);
   const Lanes* const value = values.data();
   Lanes* const visit = visits.data();
   visit[program.start()] = none + 1.0;
@@ -103,6 +100,7 @@ FILLWISE_LANES void run_backwards(const TurnProgram& program, const NodeValues& 
     for (std::size_t node = run->first, end = node + run->size; node < end; ++node, source += run->count) {
       Lanes left = visit[node];
       if (!any(left)) continue;
+      visit[node] = none;
       if (run->kind == Kind::chance) {
         left *= 1.0 / model::rollers::kFaces;
         for (int i = 0; i < model::rollers::kFaces; ++i) visit[source[i]] += left;

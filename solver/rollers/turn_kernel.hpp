@@ -6,14 +6,10 @@
 #include <cstddef>
 #include <memory>
 
+#include "solver/rollers/lanes.hpp"
 #include "solver/rollers/turn_program.hpp"
 
 namespace fillwise::solver::rollers {
-
-inline constexpr std::size_t kLanes = 8;
-
-/// Eight values that are computed side by side; the compiler makes of it what the machine has.
-using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
 
 /// The value of an input that can't be had.
 inline constexpr double kAbsent = -1e30;
@@ -39,10 +35,11 @@ class NodeValues {
 void run_forwards(const TurnProgram& program, NodeValues& values);
 
 /// The least and the largest input that can be had.
-void find_extremes(const TurnProgram& program, const NodeValues& values, Lanes& least, Lanes& most);
+void find_least_input(const TurnProgram& program, const NodeValues& values, Lanes& least);
+void find_largest_input(const TurnProgram& program, const NodeValues& values, Lanes& largest);
 
 /// How often a turn comes to each node, if every choice goes to the first of its largest sources: 1 for the start.
-/// `values` as run_forwards() left them.
+/// `values` as run_forwards() left them; `visits` are 0 everywhere before, and everywhere but at inputs afterwards.
 void run_backwards(const TurnProgram& program, const NodeValues& values, NodeValues& visits);
 
 }  // namespace fillwise::solver::rollers

@@ -9,7 +9,7 @@
 // Nodes of one kind with as many sources each, none of which needs another, are a run: one loop without branches.
 // Each run comes after those it reads.
 // The value of a set of saved dice does not depend on how it came about, so each level of rolls is one pass from
-// hands to saved sets (docs/method.md, "Rollers").
+// hands to saved sets (docs/method.md, "Rollers"). Where saved dice stay saved it does: see locked_dice.hpp.
 //
 // Values are chances for each of several numbers of chips side by side (lanes): a turn's dice do not depend on
 // chips, so every lane runs the same code.
@@ -45,7 +45,6 @@ class TurnProgram {
     std::uint32_t sources;  ///< where those of the first node begin; those of the next one follow
   };
 
-  /// Throws std::invalid_argument on rules that it does not know: those without Rules::take_up_again.
   explicit TurnProgram(const model::rollers::Rules& rules);
   /// Only what the start of a turn is worth, where no more dice can be applied than these: those beyond are not told
   /// apart, which makes it shorter.
@@ -74,8 +73,13 @@ class TurnProgram {
   using NodeList = std::vector<Node>;  ///< by hand
   /// By rolls made: after them the player chooses; before the next one the dice are rolled.
   struct Level {
-    std::vector<NodeList> choose;           ///< [black value - 1][purple set with all purple dice]
-    NodeList choose_after_zap;              ///< [purple set]
+    std::vector<NodeList> choose;  ///< [black value - 1][purple set with all purple dice]
+    NodeList choose_after_zap;     ///< [purple set]
+    /// Instead of `choose` where the dice that were saved before the last roll are locked (locked_dice.hpp): [black value
+    /// that was rolled - 1][purple set that is locked][index of the other purple dice among sets of as many]
+    std::vector<std::vector<NodeList>> choose_locked;
+    /// The same with a locked black die: [hand that is locked][...]
+    std::vector<NodeList> choose_locked_with_black;
     NodeList roll;                          ///< [purple set]: rolling the black die and all other purple ones
     std::vector<NodeList> roll_with_black;  ///< [black value - 1][purple set]
   };
@@ -88,6 +92,7 @@ class TurnProgram {
 
  private:
   void build(const UsefulDice& useful, bool only_start);
+  Node node_of_locked(const model::rollers::Turn& turn) const;
 
   model::rollers::Rules rules_;
   std::shared_ptr<const Hands> hands_;

@@ -13,7 +13,6 @@ namespace fillwise::solver::rollers {
 /// Programs for the start of a turn, made when they are first asked for. For any number of threads.
 class TurnPrograms {
  public:
-  /// Throws std::invalid_argument on rules that TurnProgram does not know.
   explicit TurnPrograms(const model::rollers::Rules& rules) : whole_(rules) {}
 
   const model::rollers::Rules& rules() const { return whole_.rules(); }

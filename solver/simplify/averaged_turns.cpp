@@ -47,20 +47,26 @@ ScoreView AveragedTurns::with_near_scores(ScoreView view, const Match& match) {
 }
 
 AveragedTurns::AveragedTurns(const Match& match, const LeadGraphs& graphs, const PlayedAgainstBest& played,
-                             ScoreView view, int threads)
+                             ScoreView view, int threads, const ShareDone& told)
     : match_(match), graphs_(graphs), threads_(threads) {
   view = with_near_scores(std::move(view), match);
   const auto side = static_cast<std::size_t>(match.limit());
+  std::array<std::vector<std::vector<ScorePair>>, 3> alike;  // by lead
+  double all = 0;
+  for (const int lead : {-1, 0, 1})
+    for (std::vector<ScorePair>& pairs : pairs_alike(view, lead, match.limit())) {
+      std::erase_if(pairs, [&](ScorePair pair) {
+        return played.visits[static_cast<std::size_t>(pair.own) * side +
+                             static_cast<std::size_t>(pair.opponent)] < kLeastVisits;
+      });
+      all += static_cast<double>(pairs.size());
+      if (!pairs.empty()) alike[static_cast<std::size_t>(lead + 1)].push_back(std::move(pairs));
+    }
+  StepsDone steps(told, all);
   with_threads(threads, [&] {
-    for (const int lead : {-1, 0, 1})
-      for (std::vector<ScorePair>& pairs : pairs_alike(view, lead, match.limit())) {
-        std::erase_if(pairs, [&](ScorePair pair) {
-          return played.visits[static_cast<std::size_t>(pair.own) * side +
-                               static_cast<std::size_t>(pair.opponent)] < kLeastVisits;
-        });
-        if (!pairs.empty())
-          turns_[static_cast<std::size_t>(lead + 1)].push_back(average(lead, std::move(pairs), played));
-      }
+    for (std::size_t lead = 0; lead < alike.size(); ++lead)
+      for (std::vector<ScorePair>& pairs : alike[lead])
+        turns_[lead].push_back(average(static_cast<int>(lead) - 1, std::move(pairs), played, steps));
   });
 }
 
@@ -79,15 +85,16 @@ AveragedTurns::AveragedTurns(const AveragedTurns& finer, const ScoreView& view)
   }
 }
 
-AveragedTurn AveragedTurns::average(int lead, std::vector<ScorePair> pairs,
-                                    const PlayedAgainstBest& played) const {
+AveragedTurn AveragedTurns::average(int lead, std::vector<ScorePair> pairs, const PlayedAgainstBest& played,
+                                    StepsDone& steps) const {
   const std::vector<TurnNode>& leaves = graphs_[static_cast<std::size_t>(lead + 1)]->graph.leaves;
   const auto side = static_cast<std::size_t>(match_.limit());
   const std::size_t chunks = (pairs.size() + kChunk - 1) / kChunk;
   std::vector<std::vector<double>> sums(chunks, std::vector<double>(leaves.size(), 0));
   parallel_for(static_cast<int>(chunks), [&](int c) {
     const auto chunk = static_cast<std::size_t>(c);
-    for (std::size_t i = chunk * kChunk; i < std::min(pairs.size(), (chunk + 1) * kChunk); ++i) {
+    const std::size_t first = chunk * kChunk, end = std::min(pairs.size(), first + kChunk);
+    for (std::size_t i = first; i < end; ++i) {
       const auto [own, opponent] = pairs[i];
       const double visits =
           played.visits[static_cast<std::size_t>(own) * side + static_cast<std::size_t>(opponent)];
@@ -95,6 +102,7 @@ AveragedTurn AveragedTurns::average(int lead, std::vector<ScorePair> pairs,
         sums[chunk][leaf] +=
             visits * value_after(match_, played.win, after_leaf(match_, leaves[leaf], own, opponent));
     }
+    steps.step(static_cast<double>(end - first));
   });
   AveragedTurn turn{std::move(pairs), std::move(sums.front())};
   for (std::size_t chunk = 1; chunk < chunks; ++chunk)

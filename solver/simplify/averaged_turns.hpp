@@ -36,7 +36,7 @@ class AveragedTurns {
   /// `played`: what p comes to; `view`: what p and q look at. The match and the graphs, of
   /// this one or of a shorter match, must outlive it.
   AveragedTurns(const model::Match& match, const LeadGraphs& graphs, const PlayedAgainstBest& played,
-                ScoreView view, int threads = 0);
+                ScoreView view, int threads = 0, const ShareDone& told = {});
   /// The same for a view that tells no more apart than that of `finer`.
   AveragedTurns(const AveragedTurns& finer, const ScoreView& view);
   /// The sum over all turns of q; differences of it count.
@@ -46,7 +46,8 @@ class AveragedTurns {
 
  private:
   static ScoreView with_near_scores(ScoreView view, const model::Match& match);
-  AveragedTurn average(int lead, std::vector<ScorePair> pairs, const PlayedAgainstBest& played) const;
+  AveragedTurn average(int lead, std::vector<ScorePair> pairs, const PlayedAgainstBest& played,
+                       StepsDone& steps) const;
 
   const model::Match& match_;
   const LeadGraphs& graphs_;

@@ -48,7 +48,7 @@ BoxBound::BoxBound(const model::Match& match, const LeadGraphs& graphs, const Si
       threads_(threads),
       side_(static_cast<std::size_t>(match.limit())) {}
 
-BoxTables BoxBound::widest(std::span<const double> value) const {
+BoxTables BoxBound::widest(std::span<const double> value, const ShareDone& told) const {
   BoxTables tables;
   tables.upper.assign(side_ * side_, 1);
   tables.lower.assign(side_ * side_, 0);
@@ -56,7 +56,7 @@ BoxTables BoxBound::widest(std::span<const double> value) const {
   std::vector<double> start(value.begin(), value.end());
   start.insert(start.end(), value.begin(), value.end());
   try {
-    BestResponse any = best_response(match_, best_.rows(), start, threads_);
+    BestResponse any = best_response(match_, best_.rows(), start, threads_, told);
     tables.upper = std::move(any.upper);
     tables.lower = std::move(any.lower);
   } catch (const race::SolveError&) {

@@ -44,7 +44,7 @@ class BoxBound {
 
   /// Of whoever plays in whatever way; `value` is of the match's table. Throws as best_response(), but for
   /// bounds that are not found: then U = 1, Q = 0.
-  BoxTables widest(std::span<const double> value) const;
+  BoxTables widest(std::span<const double> value, const ShareDone& told = {}) const;
   /// Tightens tables of the box, or of one that it is within, by a sweep over all scores with so many steps
   /// at each.
   void tighten(const RuleBox& box, int steps, BoxTables& tables) const;

@@ -22,6 +22,20 @@ constexpr int kMostSearchRounds = 30;
 
 constexpr int kShort = 60;  // units at risk with which a turn counts as ended where changes are valued
 
+// Of what is told: boxes after which half of the proof seems to be done, and the share of its beginning.
+constexpr double kHalfOfBoxes = 50, kWidestShare = 0.05;
+// The share of a round that valuing the changes takes, and of that the turns on which they are valued.
+constexpr double kValuingShare = 0.8, kAveragingShare = 0.2;
+
+/// The share of the work that so many rounds are: there may always be another one.
+double share_of_rounds_so_far(int rounds) {
+  return 1 - std::pow(0.5, rounds);
+}
+
+void tell(const ShareDone& told, double share) {
+  if (told) told(share);
+}
+
 bool is_long(const model::Match& match) {
   return !match.rules().last_turn && match.goal() > kShort;
 }
@@ -60,15 +74,20 @@ struct Simplifier::Step {
   std::vector<std::pair<double, SimpleRule>> close;  ///< single changes of `from` by gain to first order
 };
 
-Simplifier::Common::Common(const model::Match& match, int threads)
-    : graphs(lead_graphs(match, threads)),
+Simplifier::Common::Common(const model::Match& match, int threads, const ShareDone& told)
+    : graphs(lead_graphs(match, threads, told)),
       decisions(match, graphs),
       short_graphs(is_long(match) ? lead_graphs(model::Match(match.rules(), kShort), threads) : graphs),
       short_decisions(match, short_graphs) {}
 
-Simplifier::Simplifier(const model::Match& match, std::span<const double> value, const Options& options)
-    : match_(match), value_(value), options_(options), against_best_(match, value, options.threads) {
-  if (least_taken_at_risk(match) == 0) common_.emplace(match, options.threads);
+Simplifier::Simplifier(const model::Match& match, std::span<const double> value, const Options& options,
+                       const ShareDone& told)
+    : match_(match),
+      value_(value),
+      options_(options),
+      against_best_(match, value, options.threads, within(told, 0, 0.9)) {
+  if (least_taken_at_risk(match) == 0) common_.emplace(match, options.threads, within(told, 0.9, 1));
+  tell(told, 1);
 }
 
 const Simplifier::Common& Simplifier::common() const {
@@ -93,13 +112,15 @@ PlayedAgainstBest Simplifier::play(const SimpleRule& rule) {
 }
 
 /// Values all changes to first order; false if it was cancelled.
-bool Simplifier::descend(Form form, Step& step) const {
+bool Simplifier::descend(Form form, Step& step, const ShareDone& told) const {
   // One average for all that the changes look at, joined for each kind of them.
   ScoreView all_see = step.from.view(match_);
   for (const auto& group : changes(form, step.from, match_, step.reach))
     for (const SimpleRule& rule : group) all_see = view_of_both(all_see, rule.view(match_));
   std::optional<AveragedTurns> fine, averaged;
-  fine.emplace(match_, common().short_graphs, *step.played, all_see, options_.threads);
+  fine.emplace(match_, common().short_graphs, *step.played, all_see, options_.threads,
+               within(told, 0, kAveragingShare));
+  const ShareDone valued = within(told, kAveragingShare, 1);
   std::optional<ScoreView> view;
   double base = 0;
   const auto gain = [&](const SimpleRule& rule) {
@@ -125,8 +146,11 @@ bool Simplifier::descend(Form form, Step& step) const {
       if (g >= all.size()) break;
       const SimpleRule before = step.to;
       double best_here = best;
-      for (const SimpleRule& rule : all[g]) {
+      for (std::size_t i = 0; i < all[g].size(); ++i) {
         if (is_cancelled()) return false;
+        const SimpleRule& rule = all[g][i];
+        const double of_group = static_cast<double>(i) / static_cast<double>(all[g].size());
+        tell(valued, (round + (static_cast<double>(g) + of_group) / static_cast<double>(groups)) / 2);
         const double to_first_order = gain(rule);
         if (before == step.from && to_first_order > kClose && std::abs(to_first_order) > kNothing)
           step.close.push_back({to_first_order, rule});
@@ -169,12 +193,14 @@ class Simplifier::Climb {
   std::vector<SimpleRule> tried_;
 };
 
-void Simplifier::climb_by_values(Form form, Climb& climb) {
+void Simplifier::climb_by_values(Form form, Climb& climb, const ShareDone& told) {
   Reach reach = Reach::far;
   for (int round = 0; round < kMostSearchRounds && !is_cancelled(); ++round) {
     const FoundRule& found = climb.found();
     Step step{found.rule, &found.played, reach, found.rule, {}};
-    if (!descend(form, step)) break;
+    const ShareDone of_round = within(told, share_of_rounds_so_far(round), share_of_rounds_so_far(round + 1));
+    if (!descend(form, step, within(of_round, 0, kValuingShare))) break;
+    tell(of_round, kValuingShare);
     const bool was_far = std::exchange(reach, Reach::near) == Reach::far;
     if (climb.take(step.to)) continue;
     bool moved = false;
@@ -186,13 +212,15 @@ void Simplifier::climb_by_values(Form form, Climb& climb) {
   }
 }
 
-void Simplifier::climb_by_play(Form form, Climb& climb) {
+void Simplifier::climb_by_play(Form form, Climb& climb, const ShareDone& told) {
   Reach reach = Reach::far;
   for (int round = 0; round < kMostSearchRounds && !is_cancelled(); ++round) {
     bool moved = false;
     for (std::size_t g = 0;; ++g) {
       const auto groups = changes(form, climb.found().rule, match_, reach);
       if (g >= groups.size()) break;
+      tell(within(told, share_of_rounds_so_far(round), share_of_rounds_so_far(round + 1)),
+           static_cast<double>(g) / static_cast<double>(groups.size()));
       for (const SimpleRule& rule : groups[g]) moved |= climb.take(rule);
     }
     const bool was_far = std::exchange(reach, Reach::near) == Reach::far;
@@ -202,20 +230,21 @@ void Simplifier::climb_by_play(Form form, Climb& climb) {
   }
 }
 
-FoundRule Simplifier::improve(Form form, const SimpleRule& start) {
+FoundRule Simplifier::improve(Form form, const SimpleRule& start, const ShareDone& told) {
   const int before = rated_;
   Climb climb(*this, start);
   if (goes_on())
-    climb_by_play(form, climb);
+    climb_by_play(form, climb, told);
   else
-    climb_by_values(form, climb);
+    climb_by_values(form, climb, told);
+  tell(told, 1);
   FoundRule found = std::move(climb).finish();
   found.rated = rated_ - before;
   found.from_best = found.played.most_loss();
   return found;
 }
 
-FoundRule Simplifier::best_number() {
+FoundRule Simplifier::best_number(const ShareDone& told) {
   const int before = rated_;
   FoundRule best;
   double least = 1;  // that any of them gives away, at least
@@ -224,6 +253,7 @@ FoundRule Simplifier::best_number() {
     rule.stop_at.fill(n);
     PlayedAgainstBest played = play(rule);
     least = std::min(least, played.least_loss());
+    tell(told, static_cast<double>(n) / most_to_stop_with(match_));
     if (n > 1 && played.loss() >= best.played.loss()) continue;
     best.rule = rule;
     best.played = std::move(played);
@@ -233,7 +263,8 @@ FoundRule Simplifier::best_number() {
   return best;
 }
 
-void Simplifier::bound(Form form, FoundRule& found, int boxes, const ProgressOfBound& progress) {
+void Simplifier::bound(Form form, FoundRule& found, int boxes, const ProgressOfBound& progress,
+                       const ShareDone& told) {
   BoxNumbers numbers(1);
   if (form == Form::one_number) {
     for (std::size_t d = 0; d < found.rule.stop_at.size(); ++d) numbers.front().push_back(d);
@@ -247,9 +278,15 @@ void Simplifier::bound(Form form, FoundRule& found, int boxes, const ProgressOfB
   const int before = rated_;
   const BoxBound bound(match_, common().graphs, common().decisions, against_best_.best_rows(),
                        options_.threads);
-  FormBound proven = bound_form(bound, bound.widest(value_), common().decisions.never(), numbers,
-                                found.played, [&](const SimpleRule& rule) { return play(rule); },
-                                {.boxes = boxes, .cancel = options_.cancel, .progress = progress});
+  const auto bounded = [&, of_boxes = within(told, kWidestShare, 1)](int count, double least) {
+    tell(of_boxes, std::max(count / (boxes + 2.0), 1 - std::pow(0.5, count / kHalfOfBoxes)));
+    if (progress) progress(count, least);
+  };
+  FormBound proven =
+      bound_form(bound, bound.widest(value_, within(told, 0, kWidestShare)), common().decisions.never(),
+                 numbers, found.played, [&](const SimpleRule& rule) { return play(rule); },
+                 {.boxes = boxes, .cancel = options_.cancel, .progress = bounded});
+  tell(told, 1);
   if (proven.found) {
     found.rule = proven.rule;
     found.played = std::move(proven.played);
@@ -259,19 +296,21 @@ void Simplifier::bound(Form form, FoundRule& found, int boxes, const ProgressOfB
   found.from_best = std::max(0.0, found.played.most_loss() - proven.least_loss);
 }
 
-FoundTable Simplifier::best_table(const PlayedAgainstBest& start) {
+FoundTable Simplifier::best_table(const PlayedAgainstBest& start, const ShareDone& told) {
   const int before = rated_;
   const std::vector<int> marks = usual_gap_marks(match_);
   std::optional<FoundTable> best;
   PlayedAgainstBest last = start;
   for (int round = 0; round < kMostSearchRounds && !is_cancelled(); ++round) {
+    const ShareDone of_round = within(told, share_of_rounds_so_far(round), share_of_rounds_so_far(round + 1));
     const AveragedTurns averaged(match_, common().graphs, last, GapTable{marks, {}}.view(match_),
-                                 options_.threads);
+                                 options_.threads, of_round);
     GapTable table = best_gap_table(common().decisions, common().graphs, averaged, marks, options_.threads);
     last = play(by_gap_table(common().decisions, table), table.view(match_));
     if (best && best->played.loss() - last.loss() <= kGain) break;
     best = FoundTable{std::move(table), last};
   }
+  tell(told, 1);
   if (!best) return {};  // cancelled
   best->rated = rated_ - before;
   best->from_best = best->played.most_loss();

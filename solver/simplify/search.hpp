@@ -70,32 +70,35 @@ class Simplifier {
   };
   /// `value` is of the match's table, [own][opponent]; it and the match must outlive it. Throws as
   /// AgainstBest and lead_graphs() do.
-  Simplifier(const model::Match& match, std::span<const double> value, const Options& options);
+  Simplifier(const model::Match& match, std::span<const double> value, const Options& options,
+             const ShareDone& told = {});
   /// Whether it was told to give up; what it says then does not count.
   bool is_cancelled() const { return options_.cancel != nullptr && options_.cancel->load(); }
 
   /// What a rule comes to.
   PlayedAgainstBest play(const SimpleRule& rule);
-  /// The best rule of the form that the search finds from `start`, which is of the form.
-  FoundRule improve(Form form, const SimpleRule& start);
+  /// The best rule of the form that the search finds from `start`, which is of the form. What it tells of its
+  /// progress is a guess: nobody knows how many steps there will be.
+  FoundRule improve(Form form, const SimpleRule& start, const ShareDone& told = {});
   /// Every rule with one number, from one unit to most_to_stop_with(); the best of them.
-  FoundRule best_number();
+  FoundRule best_number(const ShareDone& told = {});
   /// Bounds how far the rule can be from the best of its form, with so many boxes (form_bound.hpp), and takes
   /// a better one that it meets. Rules of other forms than one_number and by_dice are left as they are, and
   /// all rules where turns go on at other scores.
-  void bound(Form form, FoundRule& found, int boxes, const ProgressOfBound& progress = {});
+  void bound(Form form, FoundRule& found, int boxes, const ProgressOfBound& progress = {},
+             const ShareDone& told = {});
   /// Whether turns can go on at other scores with points at risk.
   bool goes_on() const { return !common_.has_value(); }
   // Where they can't:
   /// The best table by the gap that is found from `start`, what another policy comes to.
-  FoundTable best_table(const PlayedAgainstBest& start);
+  FoundTable best_table(const PlayedAgainstBest& start, const ShareDone& told = {});
   const SimpleDecisions& decisions() const { return common().decisions; }
   const LeadGraphs& graphs() const { return common().graphs; }
 
  private:
   /// The turns that all pairs of scores have in common.
   struct Common {
-    Common(const model::Match& match, int threads);
+    Common(const model::Match& match, int threads, const ShareDone& told);
     LeadGraphs graphs;
     SimpleDecisions decisions;
     LeadGraphs short_graphs;  ///< of a short match: they end the turns early in which very much is at risk
@@ -104,9 +107,9 @@ class Simplifier {
   struct Step;
   class Climb;
   const Common& common() const;
-  bool descend(Form form, Step& step) const;
-  void climb_by_values(Form form, Climb& climb);
-  void climb_by_play(Form form, Climb& climb);
+  bool descend(Form form, Step& step, const ShareDone& told) const;
+  void climb_by_values(Form form, Climb& climb, const ShareDone& told);
+  void climb_by_play(Form form, Climb& climb, const ShareDone& told);
   PlayedAgainstBest play(const RuleTurns& turns);
   PlayedAgainstBest play(const MakePolicy& policy, const ScoreView& view);
 

@@ -35,21 +35,18 @@ void check(const Json& answer) {
   require(answer.at("options").at(0).at("loss") <= 1e-11);
 }
 
-model::rollers::Rules small_rules() {
+model::rollers::Rules small_rules(bool take_up_again) {
   model::rollers::Rules rules;
   rules.sections = 2;
   rules.dice = 3;
   rules.chips = 2;
   rules.points = 2;
   rules.tie_plays_on = true;
+  rules.take_up_again = take_up_again;
   return rules;
 }
 
-}  // namespace
-
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  static rollers::RollersAdviser adviser(small_rules(), 1, {});
-  std::string_view text(reinterpret_cast<const char*>(data), size);
+void check_answers(rollers::RollersAdviser& adviser, std::string_view text) {
   rollers::RollersBatch batch(adviser);
   while (!text.empty()) {
     const std::size_t end = std::min(text.find('\n'), text.size());
@@ -61,5 +58,14 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     const std::string answer = batch.answers();
     if (!answer.empty()) check(Json::parse(answer));
   }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  static rollers::RollersAdviser usual(small_rules(true), 1, {}), locked(small_rules(false), 1, {});
+  const std::string_view text(reinterpret_cast<const char*>(data), size);
+  check_answers(usual, text);
+  check_answers(locked, text);
   return 0;
 }

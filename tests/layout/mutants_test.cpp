@@ -35,7 +35,7 @@ TEST(Mutants, ReplaceTextThatIsThereOnce) {
   for (const toml::node& node : rows) {
     const toml::table& row = *node.as_table();
     const std::string name = row["name"].value_or("");
-    EXPECT_TRUE(names.insert(name).second) << name << " is there twice";
+    EXPECT_TRUE(names.insert(name).second) << name << " appears twice";
     const std::string find = row["find"].value_or(""), replace = row["replace"].value_or("");
     ASSERT_NE(find, "") << name;
     EXPECT_NE(find, replace) << name;

@@ -112,6 +112,8 @@ inline model::RuleSet random_rules(unsigned seed) {
     }
   }
 
+  if (std::mt19937 pairs(seed + 4); pairs() % 3 == 0)
+    rules.chart.three_pairs = 8 + static_cast<int>(pairs() % 30);
   std::mt19937 latest(seed + 3);
   for (Card& c : rules.cards)
     if (latest() % 2 == 0 && c.leader_loses > 0 && !c.tied_player_loses_too) c.only_from_behind = true;

@@ -94,7 +94,7 @@ TEST(OpeningTables, EmptyFile) {
   const TemporaryFolder folder;
   write_bytes(folder / "empty.fwt", {});
   EXPECT_THAT(open_error(folder / "empty.fwt"),
-              Pair(Kind::not_a_table, HasSubstr("empty.fwt: the file is empty")));
+              Pair(Kind::not_a_table, HasSubstr("empty.fwt: the file is empty, not a table")));
 }
 
 TEST(OpeningTables, SomeOtherFile) {
@@ -102,13 +102,13 @@ TEST(OpeningTables, SomeOtherFile) {
   const std::string text(1000, 'x');
   write_bytes(folder / "text.fwt", std::as_bytes(std::span(text)));
   EXPECT_THAT(open_error(folder / "text.fwt"),
-              Pair(Kind::not_a_table, HasSubstr("text.fwt: magic: found other")));
+              Pair(Kind::not_a_table, HasSubstr("text.fwt: the file is not a table of fillwise")));
 }
 
 TEST(OpeningTables, FoldersDevicesAndPipes) {
   const TemporaryFolder folder;
   EXPECT_THAT(open_error(folder.path()),
-              Pair(Kind::not_a_table, HasSubstr(": found a folder, expected a regular file")));
+              Pair(Kind::not_a_table, HasSubstr(": found a folder, expected the file of a table")));
   EXPECT_THAT(open_error("/dev/zero"), Pair(Kind::not_a_table, HasSubstr("/dev/zero: found a special file")));
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   EXPECT_EQ(open_error(folder / "pipe").first, Kind::not_a_table);  // and does not wait for a writer

@@ -30,7 +30,8 @@ std::string rule(std::size_t columns, std::size_t words) {
 
 std::string table_of(const Grid& grid) {
   std::vector<std::string> head;
-  if (!grid.group_title.empty()) head.push_back(grid.group_title);
+  const bool grouped = !grid.group_title.empty();
+  if (grouped) head.push_back(grid.group_title);
   head.push_back(grid.row_title);
   const std::size_t words = head.size();
   head.insert(head.end(), grid.columns.begin(), grid.columns.end());
@@ -39,9 +40,13 @@ std::string table_of(const Grid& grid) {
       fmt::format("Columns: {}.\n\n", plain(grid.column_title)) + line_of(head) + rule(head.size(), words);
   for (const Grid::Row& row : grid.rows) {
     std::vector<std::string> cells;
-    if (!grid.group_title.empty()) cells.push_back(row.group);
+    if (grouped) cells.push_back(row.group);
     cells.push_back(row.label);
-    for (const Cell& cell : row.cells) cells.push_back(cell.text);
+    for (const Cell& cell : row.cells) {
+      std::string said = cell.text;
+      for (const std::string& line : cell.lines) said += "; " + line;
+      cells.push_back(std::move(said));
+    }
     if (!grid.summary_title.empty()) cells.push_back(row.summary);
     text += line_of(cells);
   }
@@ -72,6 +77,7 @@ std::string to_markdown(const Description& chart) {
     text += fmt::format("- **{}** {}\n", plain(entry.text), plain(entry.meaning));
   for (const Panel& panel : chart.panels) {
     text += fmt::format("\n## {}\n\n", plain(panel.title)) +
+            (panel.headline.empty() ? "" : fmt::format("**{}**\n\n", plain(panel.headline))) +
             std::visit([](const auto& c) { return table_of(c); }, panel.content);
     if (!panel.note.empty()) text += fmt::format("\n{}\n", plain(panel.note));
   }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "api/chart/render/draw.hpp"
@@ -9,12 +10,12 @@
 namespace fillwise::chart {
 namespace {
 
-constexpr double kTitle = 15, kPanelTitle = 8.5, kBody = 8, kNote = 6.8, kFooter = 6.5;
-constexpr double kMostEnlarged = 1.25;
-constexpr double kLeastShrunk = 0.85, kShrinkStep = 0.01;  // of what then fits on one page
-constexpr double kPanelGap = 11;                           // between panels
-constexpr double kFooterRoom = 3 * kFooter;                // at the end of each page
-constexpr double kLeading = 1.28;                          // distance of lines, in sizes
+constexpr double kTitle = 16, kPanelTitle = 10, kHeadline = 17, kBody = 9.5, kNote = 9, kFooter = 8;
+constexpr double kMostScale = 2.4, kLeastScale = 0.8, kScaleStep = 0.02;  // of panels
+constexpr double kPanelGap = 11;                                          // between panels
+constexpr double kLeading = 1.28;                                         // distance of lines, in sizes
+constexpr double kRoomOfFoot = 45, kRoomOfHead = 40;                      // of pages, and above a panel
+constexpr double kEndless = 1e9;                                          // height
 
 /// Lines of text from y downwards; moves y.
 void add_text(Drawing& drawing, const std::string& text, double x, double& y, double width, double size,
@@ -25,139 +26,242 @@ void add_text(Drawing& drawing, const std::string& text, double x, double& y, do
   }
 }
 
+double text_height(const std::string& text, double width, double size, bool bold = false) {
+  return kLeading * size * static_cast<double>(wrapped(text, width, size, bold).size());
+}
+
 /// Fills pages from top to bottom, and within a row from left to right.
 class Pages {
  public:
-  explicit Pages(double height) : height_(height) { turn_over(); }
+  Pages(const Paper& paper, double height, std::string footer)
+      : paper_(paper), height_(height), footer_(std::move(footer)) {
+    // A page's number takes some room too.
+    footer_room_ = text_height("10 of 10. " + footer_, paper.text_width(), kFooter) + kFooter;
+    turn_over();
+  }
 
   void text(const std::string& text, double size, bool bold = false, Colour colour = kInk) {
     end_row();
-    const auto lines = static_cast<double>(wrapped(text, kTextWidth, size, bold).size());
-    if (y_ + lines * kLeading * size > bottom() && y_ > kMargin) turn_over();
-    add_text(page(), text, kMargin, y_, kTextWidth, size, bold, colour);
+    const double height = text_height(text, paper_.text_width(), size, bold);
+    if (y_ + height > bottom() && y_ > paper_.margin()) turn_over();
+    add_text(page(), text, paper_.margin(), y_, paper_.text_width(), size, bold, colour);
   }
   void skip(double height) {
     end_row();
     y_ += height;
   }
-  void put(const Drawing& drawing) {
-    if (x_ > kMargin && x_ + drawing.width > kPageWidth - kMargin + 0.1) end_row();
-    if (y_ + drawing.height > bottom() && y_ > kMargin) {
+  void put(const Drawing& drawing, double scale = 1) {
+    const double width = scale * drawing.width, height = scale * drawing.height;
+    if (x_ > paper_.margin() && x_ + width > paper_.width - paper_.margin() + 0.1) end_row();
+    if (y_ + height > bottom() && y_ > paper_.margin()) {
       end_row();
       turn_over();
     }
-    page().add(drawing, x_, y_);
-    x_ += drawing.width + kPanelGap;
-    row_ = std::max(row_, drawing.height);
+    page().add(drawing, x_, y_, scale);
+    x_ += width + kPanelGap;
+    row_ = std::max(row_, height);
   }
-  std::vector<Drawing> finish(const std::string& footer) {
+  std::vector<Drawing> finish() {
     end_row();
     for (std::size_t i = 0; i < pages_.size(); ++i) {
-      const bool endless = height_ > 1e6;
-      if (endless) pages_[i].height = y_ + kFooterRoom + kMargin;
+      if (height_ >= kEndless) pages_[i].height = y_ + footer_room_ + paper_.margin();
       const std::string number = pages_.size() > 1 ? fmt::format("{} of {}. ", i + 1, pages_.size()) : "";
-      double y = pages_[i].height - kMargin - kFooterRoom;
-      add_text(pages_[i], number + footer, kMargin, y, kTextWidth, kFooter, false, kGreyInk);
+      double y = pages_[i].height - paper_.margin() - footer_room_ + kFooter;
+      add_text(pages_[i], number + footer_, paper_.margin(), y, paper_.text_width(), kFooter, false,
+               kGreyInk);
     }
     return std::move(pages_);
   }
 
  private:
   Drawing& page() { return pages_.back(); }
-  double bottom() const { return height_ - kMargin - kFooterRoom; }
+  double bottom() const { return height_ - paper_.margin() - footer_room_; }
   void end_row() {
-    if (row_ > 0) y_ += row_ + kPanelGap * 0.4;
+    if (row_ > 0) y_ += row_ + kPanelGap * 0.6;
     row_ = 0;
-    x_ = kMargin;
+    x_ = paper_.margin();
   }
   void turn_over() {
-    pages_.push_back({kPageWidth, height_, {}});
-    x_ = y_ = kMargin;
+    pages_.push_back({paper_.width, height_, {}});
+    x_ = y_ = paper_.margin();
     row_ = 0;
   }
 
+  const Paper& paper_;
   double height_;
+  std::string footer_;
+  double footer_room_ = 0;
   double x_ = 0, y_ = 0, row_ = 0;
   std::vector<Drawing> pages_;
 };
 
-std::vector<Drawing> laid_out(const Description& chart, double height) {
-  Pages pages(height);
-  pages.text(chart.title, kTitle, true);
-  pages.text(chart.summary, kBody);
-  pages.skip(4);
-  const Drawing legend = drawing_of(chart.legend, kTextWidth);
-  if (!legend.shapes.empty()) pages.put(legend);
-  pages.skip(0);
-  for (const Panel& panel : chart.panels) pages.put(drawing_of(panel));
-  for (const std::string& note : chart.notes) pages.text(note, kNote + 0.4);
-  return pages.finish(chart.footer);
+/// A grid that is too wide for the paper in parts of as many columns as there is room for.
+std::vector<Panel> parts_of(const Panel& panel, const GridFrame& frame, const Paper& paper) {
+  const Grid* const grid = std::get_if<Grid>(&panel.content);
+  const double room = paper.text_width() / kLeastScale - frame.before() - frame.summary;
+  if (grid == nullptr || static_cast<double>(grid->columns.size()) * frame.cell <= room) return {panel};
+  const auto most = static_cast<std::size_t>(std::max(1.0, std::floor(room / frame.cell)));
+  const std::size_t count = (grid->columns.size() + most - 1) / most;
+  std::vector<Panel> parts;
+  for (std::size_t i = 0; i < count; ++i) {
+    const auto from = static_cast<std::ptrdiff_t>(i * grid->columns.size() / count);
+    const auto to = static_cast<std::ptrdiff_t>((i + 1) * grid->columns.size() / count);
+    Grid part = *grid;
+    part.columns.assign(grid->columns.begin() + from, grid->columns.begin() + to);
+    for (std::size_t r = 0; r < part.rows.size(); ++r) {
+      const std::vector<Cell>& cells = grid->rows[r].cells;
+      part.rows[r].cells.assign(cells.begin() + from, cells.begin() + to);
+    }
+    Panel& made = parts.emplace_back(panel);
+    made.content = std::move(part);
+    if (i > 0 && !made.title.empty()) made.title += fmt::format(", continued ({})", i + 1);
+    if (i > 0) made.headline.clear();
+    if (i + 1 < count) made.note.clear();
+  }
+  return parts;
 }
+
+/// A grid that is too high for the paper in parts of as many rows as there is room for.
+std::vector<Panel> low_parts_of(const Panel& panel, const GridFrame& frame, const Paper& paper) {
+  const Grid* const grid = std::get_if<Grid>(&panel.content);
+  const double room = (paper.height - 2 * paper.margin() - kRoomOfFoot) / kLeastScale - kRoomOfHead;
+  if (grid == nullptr || drawing_of(*grid, frame).height <= room) return {panel};
+  for (std::size_t count = 2;; ++count) {
+    std::vector<Panel> parts;
+    bool fit = true;
+    for (std::size_t i = 0; i < count; ++i) {
+      const auto from = static_cast<std::ptrdiff_t>(i * grid->rows.size() / count);
+      const auto to = static_cast<std::ptrdiff_t>((i + 1) * grid->rows.size() / count);
+      Grid part = *grid;
+      part.rows.assign(grid->rows.begin() + from, grid->rows.begin() + to);
+      fit &= drawing_of(part, frame).height <= room;
+      Panel& made = parts.emplace_back(panel);
+      made.content = std::move(part);
+      if (i > 0) made.headline.clear();
+      if (i > 0 && !made.title.empty()) made.title += ", continued";
+      if (i + 1 < count) made.note.clear();
+    }
+    if (fit || count >= grid->rows.size()) return parts;
+  }
+}
+
+/// A chart whose panels fit on the paper, and how they are drawn.
+class Layout {
+ public:
+  /// `height`: of a page.
+  Layout(const Description& chart, const Paper& paper, double height)
+      : chart_(chart), paper_(paper), frame_(common_frame(chart.panels)) {
+    for (const Panel& panel : chart.panels)
+      for (const Panel& narrow : parts_of(panel, frame_, paper)) {
+        if (height >= kEndless)
+          panels_.push_back(narrow);
+        else
+          for (Panel& low : low_parts_of(narrow, frame_, paper)) panels_.push_back(std::move(low));
+      }
+    double widest = 0;
+    for (const Panel& panel : panels_) {
+      const bool is_grid = std::holds_alternative<Grid>(panel.content);
+      grids_.push_back(is_grid ? framed(panel, 0) : Drawing());
+      widest = std::max(widest, grids_.back().width);
+    }
+    if (widest > 0) most_of_grids_ = paper.text_width() / widest;
+    for (const Panel& panel : panels_)
+      if (const Bars* const bars = std::get_if<Bars>(&panel.content))
+        most_of_bars_ = std::clamp(paper.text_width() / least_width(*bars), kLeastScale, most_of_bars_);
+    choose_scale();
+  }
+
+  std::vector<Drawing> pages(double height) const { return drawn(height, scale_); }
+
+ private:
+  /// The largest scale of those with the fewest pages.
+  void choose_scale() {
+    if (panels_.empty()) return;
+    std::size_t fewest = std::numeric_limits<std::size_t>::max();
+    const int steps = static_cast<int>(std::lround((kMostScale - kLeastScale) / kScaleStep));
+    for (int step = 0; step <= steps; ++step) {
+      const double scale = kLeastScale + step * kScaleStep;
+      const std::size_t count = drawn(paper_.height, scale).size();
+      if (count > fewest) continue;
+      fewest = count;
+      scale_ = scale;
+    }
+  }
+
+  /// A panel with its title and note; bars and lines in that width.
+  Drawing framed(const Panel& panel, double width) const {
+    const Drawing content = drawing_of(panel, frame_, width);
+    Drawing drawing;
+    drawing.width = content.width;
+    double y = 0;
+    if (!panel.title.empty()) add_text(drawing, panel.title, 0, y, drawing.width, kPanelTitle, true);
+    if (!panel.headline.empty()) add_text(drawing, panel.headline, 0, y, drawing.width, kHeadline, true);
+    y += 2;
+    drawing.add(content, 0, y);
+    y += content.height;
+    if (!panel.note.empty()) {
+      y += 2;
+      add_text(drawing, panel.note, 0, y, drawing.width, kNote);
+    }
+    drawing.height = y;
+    return drawing;
+  }
+
+  /// Letters of a plot are no larger than leaves room for its axes.
+  double most_of(const Panel& panel) const {
+    constexpr double kLeastPlot = 300;
+    return std::holds_alternative<Bars>(panel.content) ? most_of_bars_ : paper_.text_width() / kLeastPlot;
+  }
+
+  /// Bars and lines take the whole width.
+  void put_wide(Pages& pages, const Panel& panel, double scale) const {
+    pages.put(framed(panel, paper_.text_width() / scale), scale);
+  }
+
+  std::vector<Drawing> drawn(double height, double scale) const {
+    Pages pages(paper_, height, chart_.footer);
+    pages.text(chart_.title, kTitle, true);
+    pages.text(chart_.summary, kBody);
+    pages.skip(4);
+    if (!chart_.legend.empty()) pages.put(drawing_of(chart_.legend, paper_.text_width()));
+    if (chart_.scale) {
+      pages.skip(0);
+      pages.put(drawing_of(*chart_.scale, paper_.text_width()));
+    }
+    pages.skip(2);
+    for (std::size_t i = 0; i < panels_.size(); ++i) {
+      if (std::holds_alternative<Grid>(panels_[i].content))
+        pages.put(grids_[i], std::min(scale, most_of_grids_));
+      else
+        put_wide(pages, panels_[i], std::min(scale, most_of(panels_[i])));
+    }
+    for (const std::string& note : chart_.notes) pages.text(note, kNote);
+    return pages.finish();
+  }
+
+  const Description& chart_;
+  const Paper& paper_;
+  GridFrame frame_;
+  std::vector<Panel> panels_;
+  std::vector<Drawing> grids_;  ///< of panels_, not enlarged; empty where it is none
+  double most_of_grids_ = kMostScale, most_of_bars_ = kMostScale;
+  double scale_ = 1;
+};
 
 }  // namespace
 
-Drawing drawing_of(const Panel& panel) {
-  const Drawing content = std::visit([](const auto& c) { return drawing_of(c); }, panel.content);
-  // A grid that leaves no room for another one beside it is enlarged to the width of the page; one that
-  // only just does not leave it is made smaller.
-  const bool is_grid = std::holds_alternative<Grid>(panel.content);
-  const bool alone = is_grid && content.width > 0.55 * kTextWidth;
-  constexpr double kHalf = (kTextWidth - kPanelGap) / 2;
-  const double scale = is_grid && !alone && content.width > kHalf
-                           ? kHalf / content.width
-                           : std::min(alone ? kMostEnlarged : 1.0, kTextWidth / content.width);
-  Drawing drawing;
-  drawing.width = scale * content.width;
-  double y = 0;
-  add_text(drawing, panel.title, 0, y, drawing.width, kPanelTitle, true);
-  y += 2;
-  drawing.add(content, 0, y, scale);
-  y += scale * content.height;
-  if (!panel.note.empty()) {
-    y += 1;
-    add_text(drawing, panel.note, 0, y, drawing.width, kNote);
-  }
-  drawing.height = y;
-  return drawing;
+Drawing drawing_of(const Panel& panel, const GridFrame& frame, double width) {
+  if (const Grid* const grid = std::get_if<Grid>(&panel.content)) return drawing_of(*grid, frame);
+  if (const Bars* const bars = std::get_if<Bars>(&panel.content)) return drawing_of(*bars, width);
+  return drawing_of(std::get<Plot>(panel.content), width);
 }
 
-Drawing drawing_of(const std::vector<Legend>& legend, double width) {
-  constexpr double kBox = 11, kLine = 11.5;
-  Drawing drawing;
-  double x = 0, y = 0;
-  for (const Legend& entry : legend) {
-    const double box = std::max(kBox, text_width(entry.text, kNote, true) + 4);
-    const double needs = box + 3 + text_width(entry.meaning, kNote + 0.4) + 10;
-    if (x > 0 && x + needs > width) {
-      x = 0;
-      y += kLine;
-    }
-    const Paint paint = paint_of(entry.shade);
-    drawing.add(Rectangle{x, y, box, kBox - 1.5, paint.fill});
-    drawing.add(Text{x + box / 2, y + 7.2, entry.text, kNote, Anchor::middle, true, paint.ink});
-    drawing.add(Text{x + box + 3, y + 7.2, entry.meaning, kNote + 0.4});
-    x += needs;
-    drawing.width = std::max(drawing.width, x);
-  }
-  drawing.height = y + kBox;
-  return drawing;
+std::vector<Drawing> pages_of(const Description& chart, const Paper& paper) {
+  return Layout(chart, paper, paper.height).pages(paper.height);
 }
 
-std::vector<Drawing> pages_of(const Description& chart) {
-  std::vector<Drawing> pages = laid_out(chart, kPageHeight);
-  if (pages.size() == 1) return pages;
-  for (double scale = 1 - kShrinkStep; scale >= kLeastShrunk; scale -= kShrinkStep) {
-    const std::vector<Drawing> higher = laid_out(chart, kPageHeight / scale);
-    if (higher.size() > 1) continue;
-    Drawing page{kPageWidth, kPageHeight, {}};
-    page.add(higher.front(), (1 - scale) * kPageWidth / 2, 0, scale);
-    return {std::move(page)};
-  }
-  return pages;
-}
-
-Drawing long_page_of(const Description& chart) {
-  return laid_out(chart, 1e9).front();
+Drawing long_page_of(const Description& chart, const Paper& paper) {
+  return Layout(chart, paper, kEndless).pages(kEndless).front();
 }
 
 }  // namespace fillwise::chart

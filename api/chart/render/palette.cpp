@@ -36,7 +36,7 @@ Paint paint_of(Shade shade) {
   switch (shade) {
     case Shade::plain:
     case Shade::either:
-      return {kWhite, kBlack};
+      return {kWhite, kInk};
     case Shade::absent:
       return {{0xE3, 0xE3, 0xE3}, {0x55, 0x55, 0x55}};
     case Shade::one:
@@ -94,6 +94,27 @@ std::string to_hex(Colour colour) {
 double contrast(Colour a, Colour b) {
   const auto [dark, light] = std::minmax({luminance(a), luminance(b)});
   return (light + 0.05) / (dark + 0.05);
+}
+
+const std::vector<DarkColour>& dark_colours() {
+  using Use = DarkColour::Use;
+  static const std::vector<DarkColour> kDark = [] {
+    std::vector<DarkColour> all = {{Use::paper, kWhite, kDarkPaper},
+                                   {Use::paper, paint_of(Shade::absent).fill, {0x2C, 0x2C, 0x2C}},
+                                   {Use::ink, kInk, kDarkInk},
+                                   {Use::ink, kGreyInk, {0xBB, 0xBB, 0xBB}},
+                                   {Use::line, kGridLine, {0x44, 0x44, 0x44}},
+                                   {Use::line, kRuleColour, {0x5A, 0x5A, 0x5A}}};
+    for (const Use use : {Use::ink, Use::line}) {
+      all.push_back({use, kQuietLine, {0xB4, 0xB4, 0xB4}});
+      all.push_back({use, line_colour(0), {0x56, 0xB4, 0xE9}});
+      all.push_back({use, line_colour(1), {0xF0, 0x8A, 0x4B}});
+      all.push_back({use, line_colour(2), {0x3C, 0xC8, 0x9B}});
+      all.push_back({use, line_colour(3), {0xC8, 0xC8, 0xC8}});
+    }
+    return all;
+  }();
+  return kDark;
 }
 
 Colour line_colour(std::size_t series) {

@@ -4,6 +4,7 @@
 // In greyscale dark and light keep the two answers apart, and every text has a contrast of 4.5 or more.
 
 #include <string>
+#include <vector>
 
 #include "api/chart/description.hpp"
 #include "api/chart/render/drawing.hpp"
@@ -27,7 +28,19 @@ std::string to_hex(Colour colour);
 /// The contrast of two colours as WCAG 2 counts it, 1 to 21.
 double contrast(Colour a, Colour b);
 
-/// Of the lines of a plot, in turn.
+/// What takes a colour's place on a dark screen: of paper, letters and lines; cells keep their colours.
+struct DarkColour {
+  enum class Use { paper, ink, line };
+  Use use = Use::ink;
+  Colour light, dark;
+};
+const std::vector<DarkColour>& dark_colours();
+inline constexpr Colour kDarkPaper{0x12, 0x12, 0x12}, kDarkInk{0xE6, 0xE6, 0xE6};
+
+/// Of the lines of a plot, in turn; the first is that of a line that stands out.
 Colour line_colour(std::size_t series);
+/// Of lines that are alike, and of those behind a plot.
+inline constexpr Colour kQuietLine{0x55, 0x55, 0x55}, kGridLine{0xD0, 0xD0, 0xD0},
+    kRuleColour{0xB0, 0xB0, 0xB0};
 
 }  // namespace fillwise::chart

@@ -134,8 +134,8 @@ std::string document_of(const std::vector<Drawing>& pages, const std::string& ti
 
 }  // namespace
 
-std::string to_pdf(const Description& chart) {
-  return document_of(pages_of(chart), chart.title, chart.summary, chart.footer);
+std::string to_pdf(const Description& chart, const Paper& paper) {
+  return document_of(pages_of(chart, paper), chart.title, chart.summary, chart.footer);
 }
 
 std::string to_pdf(const Sheet& sheet) {

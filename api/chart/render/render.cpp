@@ -18,11 +18,13 @@ struct FormatWords {
   const char* ending;
   Format format;
 };
-constexpr std::array<FormatWords, 5> kFormats = {{{"svg", ".svg", Format::svg},
+constexpr std::array<FormatWords, 7> kFormats = {{{"svg", ".svg", Format::svg},
                                                   {"pdf", ".pdf", Format::pdf},
+                                                  {"png", ".png", Format::png},
                                                   {"html", ".html", Format::html},
                                                   {"markdown", ".md", Format::markdown},
-                                                  {"csv", ".csv", Format::csv}}};
+                                                  {"csv", ".csv", Format::csv},
+                                                  {"text", ".txt", Format::text}}};
 
 }  // namespace
 
@@ -32,7 +34,7 @@ Format format_named(std::string_view field, const std::string& word) {
     if (word == known.name) return known.format;
     names.emplace_back(known.name);
   }
-  refuse(found_but_expected(field, word, "svg, pdf, html, markdown or csv") +
+  refuse(found_but_expected(field, word, "svg, pdf, png, html, markdown, csv or text") +
          model::did_you_mean(word, names));
 }
 
@@ -43,28 +45,38 @@ Format format_by_ending(std::string_view field, const std::string& path) {
   if (ending.empty() || ending == ".") return Format::svg;
   for (const FormatWords& known : kFormats)
     if (ending == known.ending) return known.format;
-  refuse(found_but_expected(field, path, "a name that ends in .svg, .pdf, .html, .md or .csv, or --format"));
+  refuse(found_but_expected(field, path,
+                            "a name that ends in .svg, .pdf, .png, .html, .md, .csv or .txt, or --format"));
 }
 
-std::string rendered(Format format, const Description& chart) {
+std::string rendered(Format format, const Description& chart, const Paper& paper, const TextStyle& style) {
   switch (format) {
     case Format::svg:
-      return to_svg(chart);
+      return to_svg(chart, paper);
     case Format::pdf:
-      return to_pdf(chart);
+      return to_pdf(chart, paper);
+    case Format::png:
+      return to_png(chart, paper);
     case Format::html:
-      return to_html(chart);
+      return to_html(chart, paper);
     case Format::markdown:
       return to_markdown(chart);
     case Format::csv:
       return to_csv(chart);
+    case Format::text:
+      return to_text(chart, style);
   }
   throw std::logic_error("unknown format");
+}
+
+bool is_binary(Format format) {
+  return format == Format::pdf || format == Format::png;
 }
 
 std::string rendered(Format format, const Sheet& sheet) {
   if (format == Format::svg) return to_svg(sheet);
   if (format == Format::pdf) return to_pdf(sheet);
+  if (format == Format::png) return to_png(sheet);
   throw std::invalid_argument("a sheet is a picture");
 }
 

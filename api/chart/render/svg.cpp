@@ -52,24 +52,40 @@ struct Writer {
 
 }  // namespace
 
-std::string svg_of(const Drawing& drawing, const std::string& title, const std::string& description,
-                   const std::string& id) {
-  std::string out = fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}\" height=\"{1}\" "
-      "role=\"img\" "
-      "aria-labelledby=\"{2}-title {2}-desc\" font-family=\"Helvetica, Arial, 'Liberation Sans', "
-      "sans-serif\">\n"
-      "<title id=\"{2}-title\">{3}</title>\n<desc id=\"{2}-desc\">{4}</desc>\n",
-      number(drawing.width), number(drawing.height), id, escaped(title), escaped(description));
-  out += fmt::format("<rect width=\"{}\" height=\"{}\" fill=\"#FFFFFF\"/>\n", number(drawing.width),
-                     number(drawing.height));
+namespace {
+
+constexpr const char* kFonts = "Helvetica, Arial, 'Liberation Sans', sans-serif";
+
+std::string shapes_of(const Drawing& drawing) {
+  std::string out = fmt::format("<rect width=\"{}\" height=\"{}\" fill=\"#FFFFFF\"/>\n",
+                                number(drawing.width), number(drawing.height));
   for (const Shape& shape : drawing.shapes) std::visit(Writer{out}, shape);
   return out + "</svg>\n";
 }
 
-std::string to_svg(const Description& chart) {
+}  // namespace
+
+std::string silent_svg_of(const Drawing& drawing) {
+  return fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {} {}\" font-family=\"{}\">\n",
+                     number(drawing.width), number(drawing.height), kFonts) +
+         shapes_of(drawing);
+}
+
+std::string svg_of(const Drawing& drawing, const std::string& title, const std::string& description,
+                   const std::string& id) {
+  return fmt::format(
+             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {0} {1}\" width=\"{0}pt\" "
+             "height=\"{1}pt\" "
+             "role=\"img\" aria-labelledby=\"{2}-title {2}-desc\" font-family=\"{5}\">\n"
+             "<title id=\"{2}-title\">{3}</title>\n<desc id=\"{2}-desc\">{4}</desc>\n",
+             number(drawing.width), number(drawing.height), id, escaped(title), escaped(description),
+             kFonts) +
+         shapes_of(drawing);
+}
+
+std::string to_svg(const Description& chart, const Paper& paper) {
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
-         svg_of(long_page_of(chart), chart.title, chart.summary + " " + chart.footer, "chart");
+         svg_of(long_page_of(chart, paper), chart.title, chart.summary + " " + chart.footer, "chart");
 }
 
 std::string to_svg(const Sheet& sheet) {

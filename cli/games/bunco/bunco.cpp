@@ -29,7 +29,7 @@ GameEntry bunco_entry() {
             "  fillwise bunco round --us 14 --them 17 --to-roll them\n"
             "  fillwise bunco round --table other --us 30 --them 28 --head-us 20 --json\n",
             set_up_bunco_round},
-           {"night", "Buncos, wins and prizes of a night: what a player may expect",
+           {"night", "Buncos, wins and prizes of a night: what a player can expect",
             "  fillwise bunco night --tables 3 --sets 4\n"
             "  fillwise bunco night --tables 5 --advance winners-move-up --games 20000 --json\n",
             set_up_bunco_night},
@@ -37,7 +37,7 @@ GameEntry bunco_entry() {
             "  fillwise bunco card --out card.pdf\n"
             "  fillwise bunco card --sets 3 --out card.svg\n",
             set_up_bunco_card},
-           {"rules", "Print the default rule file, with the sentence behind each key",
+           {"rules", "Print the default rule file, with the sentence that each key rests on",
             "  fillwise bunco rules\n", set_up_bunco_rules}}};
 }
 

@@ -26,7 +26,7 @@ void set_up_bunco_card(Command& command, Context& context) {
   command.on_parsed([typed, &context] {
     const auto sets = static_cast<int>(whole_number("--sets", typed->sets, {1, kMostCardSets, 1}));
     const ChartOutput output = sheet_output_of(typed->output, context);
-    return [=, &context] { write_sheet(context, output, bunco_score_cards(sets)); };
+    return [=, &context] { write_sheet(context, output, bunco_score_cards(sets, output.paper)); };
   });
 }
 

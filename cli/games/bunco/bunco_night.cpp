@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
 #include "cli/games/bunco/bunco.hpp"
 #include "cli/terminal/progress.hpp"
@@ -313,6 +314,7 @@ class NightText {
     text_ += fmt::format("   {}\n", how);
   }
 
+  /// Of what is proven, in the unit in which it is printed.
   double widest() const { return widest_; }
   std::string& text() { return text_; }
 
@@ -321,7 +323,7 @@ class NightText {
     std::string how = "exact";
     if (figure.how == Figure::How::proven) {
       how = "proven";
-      widest_ = std::max(widest_, figure.error);
+      widest_ = std::max(widest_, unit * figure.error);
     } else if (figure.how == Figure::How::simulated) {
       how = fmt::format("simulated: {:.4f} to {:.4f}", unit * figure.interval.lower,
                         unit * figure.interval.upper);
@@ -341,7 +343,7 @@ void add_prize(NightText& text, const PrizeFigures& prize) {
     text.chance("several share it", *prize.shared);
   }
   text.chance("somebody wins it", prize.given);
-  if (prize.takes) text.number("enough for it, on average", *prize.takes);
+  if (prize.takes) text.number("needed to win it, on average", *prize.takes);
 }
 
 std::string night_text(const BuncoNightJob& job, const NightFigures& night, std::uint64_t nights) {
@@ -349,14 +351,15 @@ std::string night_text(const BuncoNightJob& job, const NightFigures& night, std:
   text.text() = fmt::format(
       "{} players, {} table{}, {} set{} of six rounds, {}\n", job.evening.players(), job.evening.tables,
       job.evening.tables > 1 ? "s" : "", job.evening.sets, job.evening.sets > 1 ? "s" : "",
-      job.rules.partners == Partners::random ? "all dealt anew each round" : "winners move up a table");
+      job.rules.partners == Partners::random ? "all reseated each round" : "winners move up a table");
   text.section("a bunco");
   text.chance("in a roll", night.roll);
-  text.chance("of a player in a round, head table", night.round_at_head);
-  if (night.round_elsewhere) text.chance("of a player in a round, another table", *night.round_elsewhere);
-  text.chance("of a player in the night", night.player_night);
-  text.chance("of somebody in a round", night.some_round);
-  text.chance("of somebody in the night", night.some_night);
+  text.chance("by a given player in a round, head table", night.round_at_head);
+  if (night.round_elsewhere)
+    text.chance("by a given player in a round, another table", *night.round_elsewhere);
+  text.chance("by a given player in the night", night.player_night);
+  text.chance("by anybody in a round", night.some_round);
+  text.chance("by anybody in the night", night.some_night);
   text.section("a player's night");
   text.chances("buncos", night.buncos, "proven");
   text.chances("wins", night.wins, "exact");
@@ -367,10 +370,10 @@ std::string night_text(const BuncoNightJob& job, const NightFigures& night, std:
   text.chance("as many wins as losses", night.half_and_half);
   text.section("players without a bunco");
   text.number("on average", night.expected_without);
-  text.chance("one at least", night.somebody_without);
+  text.chance("at least one", night.somebody_without);
   for (const PrizeFigures& prize : night.prizes) add_prize(text, prize);
   if (job.rules.partners == Partners::winners_up && job.evening.tables > 1) {
-    text.section("by the table at which a player begins");
+    text.section("by the table where a player begins");
     const auto from = [&](std::string_view what, bool is_last) {
       return fmt::format("{}, from the {} table", what, is_last ? "last" : "head");
     };
@@ -383,9 +386,11 @@ std::string night_text(const BuncoNightJob& job, const NightFigures& night, std:
                     is_last ? prize.first_table.back() : prize.first_table.front());
   }
   text.text() += fmt::format(
-      "\nproven: off by at most {:.1e}; exact: rounded for print\nsimulated: {} nights, seed {}, {:g} % "
+      "\nproven: off by at most {} in the unit shown; exact: rounded for print\nsimulated: {} nights, seed "
+      "{}, {:g} % "
       "intervals\n",
-      std::max(text.widest(), night.buncos_error), nights, job.play.seed, 100 * job.confidence);
+      error_above(std::max(text.widest(), 100 * night.buncos_error)), nights, job.play.seed,
+      100 * job.confidence);
   return std::move(text.text());
 }
 
@@ -431,13 +436,13 @@ void set_up_bunco_night(Command& command, Context& context) {
   const auto typed = std::make_shared<BuncoNightOptions>();
   command.add_word("--tables", typed->tables, "N", "Tables of four players, 1 to 25 (3)");
   command.add_word("--sets", typed->sets, "N", "Sets of six rounds, 1 to 20 (4)");
-  command.add_word(
-      "--advance", typed->advance, "WAY",
-      "random: all are dealt anew each round; winners-move-up: a table, losers stay (as the rules)");
+  command.add_word("--advance", typed->advance, "WAY",
+                   "random: all players are reseated each round; winners-move-up: winners move up a table, "
+                   "losers stay (as the rules say)");
   command.add_word("--rules", typed->rules, "FILE", "A rule file, as 'fillwise bunco rules' prints it");
-  command.add_word("--games", typed->games, "N", "Nights to play for what can't be computed (20000)");
-  command.add_word("--seed", typed->seed, "N", "The same nights for the same seed (1)");
-  command.add_word("--confidence", typed->confidence, "P", "Of intervals, two-sided (0.95)");
+  command.add_word("--games", typed->games, "N", "Nights to simulate for what can't be computed (20000)");
+  command.add_word("--seed", typed->seed, "N", "Seed: the same seed plays the same nights (1)");
+  command.add_word("--confidence", typed->confidence, "P", "Confidence of the intervals, two-sided (0.95)");
   command.add_word("--threads", typed->threads, "N", "Threads (as many as the machine has)");
   command.add_flag(
       "--json", typed->json,

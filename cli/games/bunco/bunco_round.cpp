@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
 #include "cli/games/bunco/bunco.hpp"
 #include "solver/bunco/bunco_other.hpp"
@@ -155,9 +156,9 @@ void print_other_round(const BuncoRoundJob& job, Context& context) {
   context.print(
       fmt::format("another table, {} to {}, {} to roll, while the head table has {} to {}, {} to "
                   "roll\nproven: chances off by at most "
-                  "{:.1e}\n",
+                  "{} percentage points\n",
                   job.here.us, job.here.them, team_word(job.here.to_roll), job.head.us, job.head.them,
-                  team_word(job.head.to_roll), round.error));
+                  team_word(job.head.to_roll), error_per_cent_above(round.error)));
 }
 
 BuncoRoundJob bunco_round_job(const BuncoRoundOptions& typed) {

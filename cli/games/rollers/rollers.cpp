@@ -14,7 +14,7 @@ void add_rollers_table_options(Command& command, RollersOptions& options) {
   command.add_word("--points", words.points, "MINE,THEIRS", "Points before this round, such as 3,2 (0,0)");
   command.add_word("--began", words.began, "WHO", "Who began this round, me or opponent (me)");
   command.add_word("--chips", words.chips, "MINE[,THEIRS]",
-                   "My chips, such as 60; the opponent has the others (as at the start)");
+                   "My chips, such as 60; the opponent has the rest (as at the start)");
   command.add_word("--mine", words.mine, "BOARD",
                    "My board: sections with o for open, c for closed, such as 1c,3o (none)");
   command.add_word("--theirs", words.theirs, "BOARD", "The opponent's board (none)");
@@ -44,6 +44,7 @@ void set_up_rollers_rules(Command& command, Context& context) {
   command.on_parsed([file, &context] {
     return [rules = rollers_rules(*file), &context] { context.print(model::rollers::to_toml(rules)); };
   });
+  add_rollers_compare(command, context, file);
 }
 
 GameEntry rollers_entry() {
@@ -65,15 +66,36 @@ GameEntry rollers_entry() {
             "  fillwise rollers value --rules docs/games/rollers-small.toml --points 1,0 --began opponent "
             "--to-move opponent\n",
             set_up_rollers_value},
-           {"solve", "Solve a match or one of its rounds, and keep it",
+           {"solve", "Solve a match or one of its rounds, and keep the result",
             "  fillwise rollers solve --rules docs/games/rollers-small.toml\n"
             "  fillwise rollers solve --rules docs/games/rollers-small.toml --points 1,1 --json\n",
             set_up_rollers_solve},
-           {"simulate", "Play many matches between players by name",
+           {"simulate", "Play many matches between built-in players",
             "  fillwise rollers simulate --player racer --player collector --player stop-early --games 200\n"
             "  fillwise rollers simulate --rules docs/games/rollers-small.toml --player optimal "
             "--player racer --json\n",
             set_up_rollers_simulate},
+           {"export", "Write a small match, state by state, for a model checker",
+            "  fillwise rollers export --format prism-explicit --rules docs/games/rollers-small.toml "
+            "--points 1,1 "
+            "--out small\n"
+            "  fillwise rollers export --format prism-explicit --rules docs/games/rollers-small.toml --out "
+            "whole\n",
+            set_up_rollers_export},
+           {"match", "Play bots and built-in players against each other",
+            "  fillwise rollers match --rules docs/games/rollers-small.toml --player optimal --player racer "
+            "--games 20\n"
+            "  fillwise rollers match --rules docs/games/rollers-small.toml --player \"python3 "
+            "docs/bots/rollers_sets.py\" --player stop-early --games 20 --json\n",
+            set_up_rollers_match},
+           {"analyse", "What each decision of recorded matches gave away, and how lucky the players were",
+            "  fillwise rollers analyse docs/games/rollers-match.txt\n"
+            "  fillwise rollers analyse docs/games/rollers-match.txt --from 1 --worst 3 --json\n",
+            set_up_rollers_analyse},
+           {"chart", "Charts to print: what to keep, what sections are worth, race or collect",
+            "  fillwise rollers chart\n"
+            "  fillwise rollers chart keep --rules docs/games/rollers-small.toml --out keep.pdf\n",
+            set_up_rollers_chart},
            {"rules", "Print the default rule file, or check one",
             "  fillwise rollers rules\n"
             "  fillwise rollers rules --rules docs/games/rollers-small.toml\n",

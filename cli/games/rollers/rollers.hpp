@@ -2,6 +2,7 @@
 
 // fillwise rollers: what its commands share.
 
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -24,6 +25,9 @@ struct RollersOptions {
 void add_rollers_table_options(Command& command, RollersOptions& options);
 void add_rollers_solver_options(Command& command, RollersOptions& options);
 
+/// The default rules as records name them.
+inline constexpr const char* kRollersRulesWord = "rollers";
+
 /// The rules of the file, or the default ones. Throws Error(invalid).
 model::rollers::Rules rollers_rules(const std::optional<std::string>& file);
 /// 0 for as many as the machine has. Throws Error(invalid).
@@ -33,6 +37,13 @@ void set_up_rollers_advise(Command& command, Context& context);
 void set_up_rollers_value(Command& command, Context& context);
 void set_up_rollers_solve(Command& command, Context& context);
 void set_up_rollers_simulate(Command& command, Context& context);
+void set_up_rollers_export(Command& command, Context& context);
+void set_up_rollers_analyse(Command& command, Context& context);
+void set_up_rollers_match(Command& command, Context& context);
+void set_up_rollers_chart(Command& command, Context& context);
 void set_up_rollers_rules(Command& command, Context& context);
+/// Adds `compare` to the command `rules`, whose --rules it shares.
+void add_rollers_compare(Command& rules, Context& context,
+                         const std::shared_ptr<std::optional<std::string>>& file);
 
 }  // namespace fillwise::cli::games

@@ -41,7 +41,7 @@ Work checked_rollers_advise(const RollersAdviseOptions& typed, Context& context)
       std::make_shared<rollers::RollersAdviser>(rules, rollers_threads(typed), Callbacks(context));
   if (typed.batch) {
     if (const std::string given = first_given(typed.words); !given.empty())
-      refuse(given + ": can't be together with --batch, which reads situations from stdin");
+      refuse(given + ": can't be used with --batch, which reads situations from stdin");
     return [adviser, &context] {
       rollers::RollersBatch batch(*adviser);
       answer_lines(context, batch);
@@ -63,18 +63,20 @@ void set_up_rollers_advise(Command& command, Context& context) {
   rollers::RollersWords& words = typed->words;
   command.add_word("--rolls", words.rolls, "N", "Rolls made in this turn (0, or 1 with --dice)");
   command.add_word("--dice", words.dice, "DICE",
-                   "All dice that lie there, such as 1,1,3,*,5,b2: * a star, b the black die, z a zap");
-  command.add_word("--kept", words.kept, "DICE",
-                   "Dice saved before the last roll, where it shows a zap, or none");
+                   "All dice on the table, such as 1,1,3,*,5,b2: * a star, b the black die, z a zap");
+  command.add_word(
+      "--kept", words.kept, "DICE",
+      "Dice saved before the last roll, or none; needed if it shows a zap, or if saved dice stay saved");
   command.add_flag("--stopped", words.stopped, "No more rolls: how to apply the dice?");
   add_rollers_solver_options(command, *typed);
-  command.add_flag("--all", typed->all, "List all options, not the best ones alone");
+  command.add_flag("--all", typed->all, "List all options, not only the best");
   command.add_flag("--json", typed->json,
                    "JSON: game, rules, points, began, chips, mine, theirs, phase, rolls, zap, dice, "
                    "win_probability, lower, upper, best (null if the bounds leave it open), options");
-  command.add_flag("--batch", typed->batch,
-                   "JSON Lines from stdin, to stdout; keys: points began chips mine theirs rolls dice kept "
-                   "stopped, and an id that comes back");
+  command.add_flag(
+      "--batch", typed->batch,
+      "Answer situations from stdin, as JSON Lines; keys: points began chips mine theirs rolls dice kept "
+      "stopped, and an id, which is returned");
   command.on_parsed([typed, &context] { return checked_rollers_advise(*typed, context); });
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/rollers/match_file.hpp"
 #include "api/rollers/rounds.hpp"
 #include "cli/games/rollers/rollers.hpp"
@@ -17,14 +18,14 @@ namespace {
 constexpr double kPerCent = 100;
 
 std::string match_text(const model::rollers::Rules& rules, const rollers::KnownRounds& known) {
-  std::string text = "begins  other  to win the match, who begins\n";
+  std::string text = "begins  other  beginner wins the match\n";
   double gap = 0;
   for (const auto& [points, chance] : known) {
     text += fmt::format("{:>6}  {:>5}  {:.4f} %\n", points.first, points.second, kPerCent * chance.middle());
     gap = std::max(gap, chance.upper - chance.lower);
   }
-  return text + fmt::format("\nRollers by '{}', by the points of both; proven: bounds at most {:.1e} apart\n",
-                            rules.name, gap);
+  return text + fmt::format("\nRollers, rules '{}', by the points of both players; proven: {}\n", rules.name,
+                            apart_per_cent(gap));
 }
 
 Json match_json(const model::rollers::Rules& rules, const rollers::KnownRounds& known) {
@@ -42,7 +43,7 @@ Json match_json(const model::rollers::Rules& rules, const rollers::KnownRounds& 
 void set_up_rollers_solve(Command& command, Context& context) {
   const auto typed = std::make_shared<RollersOptions>();
   command.add_word("--points", typed->words.points, "MINE,THEIRS",
-                   "Solve this round, such as 3,2, whole, so that advice in it is there at once");
+                   "Solve this whole round, such as 3,2, so that advice in it comes at once");
   command.add_word("--began", typed->words.began, "WHO", "Who begins that round, me or opponent (me)");
   add_rollers_solver_options(command, *typed);
   command.add_flag("--json", typed->json,

@@ -78,6 +78,8 @@ TEST_F(BatchTest, AnswersAsTheAdvisorDoes) {
   SituationWords words;
   words.me = "100", words.opponent = "300", words.card = "vengeance", words.roll = "1,1,1,5,5,2";
   const ReadSituation read = reader.read(words);
+  EXPECT_EQ(answer(R"({"me":100,"opponent":300,"card":"Veng","roll":"111552"})"),
+            answer(R"({"me":100,"opponent":300,"card":"vengeance","roll":[1,1,1,5,5,2]})"));
   EXPECT_EQ(answer(R"({"me":100,"opponent":300,"card":"vengeance","roll":[1,1,1,5,5,2]})"),
             advice_json(match(), read, advisor().advise(read.query), words_of_win(match())));
 }
@@ -140,7 +142,7 @@ TEST_F(BatchTest, RefusesBadLines) {
       {"{\"roll\":5}", "roll: found a number, expected a list"},
       {"{\"atrisk\":5}", "unknown key 'atrisk' (did you mean 'at_risk'?)"},
       {"{\"at-risk\":5}", "unknown key 'at-risk' (did you mean 'at_risk'?)"},
-      {"{\"me\":100,\"me\":100}", "me: is there twice"},
+      {"{\"me\":100,\"me\":100}", "me: appears twice"},
       {"{\"me\":\"100\"}", "me: found a string, expected a number"},
       {"{\"me\":true}", "me: found true or false, expected a number"},
       {"{\"card\":7}", "card: found a number, expected a string"},
@@ -152,17 +154,20 @@ TEST_F(BatchTest, RefusesBadLines) {
        "me: found '1000000000000000000000000000000'"},
       {R"({"me":18446744073709551615,"opponent":0})", "me: found '18446744073709551615'"},
       {R"({"me":1e999,"opponent":0})", "a number that is too large at byte"},
-      {"{" + kGood + ",\"roll\":[1]}", "dice: can't be together with roll"},
+      {"{" + kGood + ",\"roll\":[1]}", "dice: can't be used with roll"},
       {R"({"me":100,"opponent":300,"card":"bonus-300"})",
-       "it is not said where the turn stands: expected roll, dice, drawn or between_cards"},
+       "tell where you are in the turn: add roll, dice, drawn or between_cards"},
       {R"({"me":100,"opponent":300,"card":"bonus-300","roll":[]})", "roll: found ''"},
-      {R"({"me":100,"opponent":300,"card":"bonus-300","roll":[7]})", "roll: found '7'"},
-      {R"({"me":100,"opponent":300,"card":"bonus-300","roll":[1.0]})", "roll: found '1.0'"},
+      {R"({"me":100,"opponent":300,"card":"bonus-300","roll":[7]})",
+       "roll: 7 is no face of a die: found '7'"},
+      {R"({"me":100,"opponent":300,"card":"bonus-300","roll":[11,5]})",
+       "roll: found 11 in the list, expected faces from 1 to 6"},
+      {R"({"me":100,"opponent":300,"card":"bonus-300","roll":[1.0]})", "roll: found 1.0 in the list"},
       {R"({"me":100,"opponent":300,"card":"bonus-300","roll":[1,1,1,1,1,1,1]})", "roll: 7 dice"},
       {R"({"me":100,"opponent":300,"card":"bonus-300","dice":5,"at_risk":0})",
        "at_risk: 0 points can't be at risk with 5 dice left"},
       {R"({"me":1000,"opponent":300,"card":"bonus-300","dice":6})", "me: 1000 is not below the goal of 1000"},
-      {R"({"me":100,"opponent":300,"card":"Bonus-300","dice":6})", "(did you mean 'bonus-300'?)"},
+      {R"({"me":100,"opponent":300,"card":"Bonsu-300","dice":6})", "(did you mean 'bonus-300'?)"},
   };
   for (const auto& [line, why] : bad) EXPECT_THAT(error(line), HasSubstr(why)) << line.substr(0, 200);
   EXPECT_EQ(batch.errors(), bad.size());

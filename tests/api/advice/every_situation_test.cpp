@@ -223,13 +223,14 @@ INSTANTIATE_TEST_SUITE_P(EverySituation, AdviceOfPresets, ::testing::ValuesIn(mo
 
 class AdviceOfOptions : public ::testing::TestWithParam<std::string> {};
 
-/// s Show Down, p and t Must Bust as a penalty (of the card's points, of the turn's), c Combo 5, v Vengeance
-/// takes 50 points only, from a tied player who plays it too.
+/// s Show Down, p and t Must Bust as a penalty (of the card's points, of the turn's), c Combo 5, 3 three pairs
+/// for 150 points, v Vengeance takes 50 points only, from a tied player who plays it too.
 TEST_P(AdviceOfOptions, IsThatOfThePlainRulesInEverySituation) {
   const auto has = [](char option) { return GetParam().find(option) != std::string::npos; };
   model::RuleSet rules = model::preset("official");
   rules.last_turn = has('s');
   rules.chart.combo_five = has('c') ? 1 : 0;
+  rules.chart.three_pairs = has('3') ? 3 : 0;
   model::Card& must_bust = rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))];
   if (has('p')) must_bust.on_bust = model::Card::OnBust::subtract_card;
   if (has('t')) must_bust.on_bust = model::Card::OnBust::subtract_turn;
@@ -238,7 +239,8 @@ TEST_P(AdviceOfOptions, IsThatOfThePlainRulesInEverySituation) {
   EverySituation(rules, 150).check();
 }
 
-INSTANTIATE_TEST_SUITE_P(EverySituation, AdviceOfOptions, ::testing::Values("c", "pv", "t", "spc", "stcv"));
+INSTANTIATE_TEST_SUITE_P(EverySituation, AdviceOfOptions,
+                         ::testing::Values("c", "3", "pv", "t", "spc", "stcv"));
 
 TEST(EverySituation, WithoutARebuttalACardMayTakeTheOpponentToTheGoal) {
   model::RuleSet rules = testing::shrunk(model::preset("zonk"));

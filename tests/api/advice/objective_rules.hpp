@@ -30,6 +30,7 @@ inline std::vector<model::RuleSet> all_rules() {
     all.push_back(rules);
   };
   add("combo-5", [](model::RuleSet& r) { r.chart.combo_five = 1; });
+  add("three-pairs", [](model::RuleSet& r) { r.chart.three_pairs = 3; });
   add("subtract-card",
       [](model::RuleSet& r) { card_of(r, "must-bust").on_bust = Card::OnBust::subtract_card; });
   add("subtract-turn",

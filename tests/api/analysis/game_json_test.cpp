@@ -94,7 +94,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{R"({"player":["a","b"]})",
                 "1: unknown key 'player', expected title rules goal players start turns (did you mean "
                 "'players'?)"},
-        Mistake{R"({"goal":1,"goal":2})", "1: the key 'goal' is there twice"},
+        Mistake{R"({"goal":1,"goal":2})", "1: the key 'goal' appears twice"},
         Mistake{R"({"goal":"1","players":["a","b"],"turns":[]})",
                 "1: goal: found \"1\", expected a whole number"},
         Mistake{R"({"goal":1.5,"players":["a","b"],"turns":[]})",

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "api/base/error.hpp"
 #include "api/bots/quoted.hpp"
 #include "api/bots/wire.hpp"
 
@@ -48,6 +49,39 @@ TEST(Wire, ReadsWords) {
   for (const std::string_view line :
        {"", "  ", "info x", "bestmoves 1 2", "BESTMOVE 1 2", "{\"type\":\"ok\"}"})
     EXPECT_EQ(read(line), Json()) << line;
+}
+
+TEST(Wire, HasTheWordsOfRollers) {
+  const auto move = [](const std::string& words) {
+    return message_of("bestmove 7 " + words, Style::words).value_or(Json()).at("move");
+  };
+  EXPECT_EQ(move("keep 2,*,b1"), Json({{"action", "keep"}, {"dice", "2,*,b1"}}));
+  EXPECT_EQ(move("keep 2"), Json({{"action", "keep"}, {"dice", "2"}}));
+  const Json applied = {{"action", "apply"},
+                        {"open", {{"1", "1"}, {"3", "33*"}}},
+                        {"close", {{"1", "1"}}},
+                        {"collect", {{"2", "2"}}}};
+  EXPECT_EQ(move("apply open 1:1 3:33* close 1:1 collect 2:2"), applied);
+  EXPECT_EQ(move_words(applied), "apply open 1:1 3:33* close 1:1 collect 2:2");
+  EXPECT_EQ(move("apply nothing"), Json({{"action", "apply"}}));
+  EXPECT_EQ(move_words({{"action", "apply"}}), "apply nothing");
+  for (const std::string words : {"apply 3:33*", "apply open 3", "apply nothing open 1:1", "keep 1 2"})
+    EXPECT_EQ(move(words), words);
+  EXPECT_EQ(
+      line_of({{"type", "position"}, {"points", {0, 1}}, {"mine", "1c,2o"}, {"stopped", true}}, Style::words),
+      "position points 0,1 mine 1c,2o stopped\n");
+  EXPECT_EQ(
+      message_of("position points 0,1 mine 1c,2o rolls 2 stopped", Style::words),
+      Json({{"type", "position"}, {"points", "0,1"}, {"mine", "1c,2o"}, {"rolls", 2}, {"stopped", true}}));
+}
+
+TEST(Wire, NumbersOptionsFromOne) {
+  EXPECT_EQ(numbered_option(1, 3), std::size_t{0});
+  EXPECT_EQ(numbered_option(3, 3), std::size_t{2});
+  EXPECT_EQ(numbered_option("3", 3), std::nullopt);
+  EXPECT_EQ(numbered_option(1.0, 3), std::nullopt);
+  for (const Json& number : {Json(0), Json(4), Json(-1), Json(UINT64_MAX)})
+    EXPECT_THROW(numbered_option(number, 3), Error) << number;
 }
 
 TEST(Wire, ReadsJson) {

@@ -39,8 +39,8 @@ TEST(BuncoScoreCards, HaveALineForEachRoundOfEachSet) {
 TEST(BuncoScoreCards, LeaveRoomToWriteAndStayApart) {
   for (const int sets : {1, 4, kMostCardSets}) {
     const chart::Drawing page = bunco_score_cards(sets).page;
-    EXPECT_EQ(page.width, chart::kPageWidth);
-    EXPECT_EQ(page.height, chart::kPageHeight);
+    EXPECT_EQ(page.width, chart::kA4.width);
+    EXPECT_EQ(page.height, chart::kA4.height);
     const std::vector<Text> texts = shapes_of<Text>(page);
     for (const Polyline& line : shapes_of<Polyline>(page)) {
       const auto [from, y] = line.points.front();

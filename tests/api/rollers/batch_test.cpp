@@ -9,19 +9,10 @@
 
 #include "api/rollers/advice_json.hpp"
 #include "tests/api/rollers/refusal.hpp"
+#include "tests/api/rollers/three_dice.hpp"
 
 namespace fillwise::rollers {
 namespace {
-
-model::rollers::Rules batch_rules() {
-  model::rollers::Rules rules;
-  rules.name = "small";
-  rules.sections = 2;
-  rules.dice = 3;
-  rules.chips = 3;
-  rules.points = 2;
-  return rules;
-}
 
 std::string read_error(const std::string& line) {
   RollersWords words;
@@ -48,6 +39,9 @@ TEST(RollersLine, TakesListsAndWords) {
   RollersWords one;
   read_rollers_line(R"({"chips":60})", one, id);
   EXPECT_EQ(one.chips, "60");
+  RollersWords none;
+  read_rollers_line(R"({"kept":[]})", none, id);
+  EXPECT_EQ(none.kept, "none");
 }
 
 TEST(RollersLine, RefusesOtherLines) {
@@ -59,14 +53,14 @@ TEST(RollersLine, RefusesOtherLines) {
             "points: found a string in the list, expected whole numbers");
   EXPECT_EQ(read_error("{\"rolls\":[1]}"), "rolls: found a list, expected a number");
   EXPECT_EQ(read_error("{\"dices\":\"z\"}"), "unknown key 'dices' (did you mean 'dice'?)");
-  EXPECT_EQ(read_error("{\"kept\":\"1\",\"kept\":\"1\"}"), "kept: is there twice");
+  EXPECT_EQ(read_error("{\"kept\":\"1\",\"kept\":\"1\"}"), "kept: appears twice");
   EXPECT_EQ(read_error("{\"id\":{}}"),
             "id: found an object, expected a string, a number, true, false or null");
   EXPECT_EQ(read_error("{"), "no JSON at byte 2");
 }
 
 TEST(RollersBatch, AnswersLineByLine) {
-  RollersAdviser adviser(batch_rules(), 1, {});
+  RollersAdviser adviser(three_dice(), 1, {});
   RollersBatch batch(adviser);
   EXPECT_TRUE(batch.is_empty());
   batch.add("\xEF\xBB\xBF{\"id\":\"a\",\"dice\":\"2,*,b1\"}");
@@ -85,9 +79,9 @@ TEST(RollersBatch, AnswersLineByLine) {
   ASSERT_EQ(answers.size(), 4U);
   RollersWords words;
   words.dice = "2,*,b1";
-  const RollersSituation situation = RollersReader(batch_rules(), FieldNames::keys).read(words);
+  const RollersSituation situation = RollersReader(three_dice(), FieldNames::keys).read(words);
   Json expected = {{"id", "a"}};
-  expected.update(rollers_advice_json(batch_rules(), situation, adviser.advise(situation)));
+  expected.update(rollers_advice_json(three_dice(), situation, adviser.advise(situation)));
   EXPECT_EQ(answers[0].dump(), expected.dump());
   EXPECT_EQ(answers[1]["phase"], "apply");
   EXPECT_EQ(answers[2].dump(),

@@ -41,10 +41,7 @@ std::vector<Moment> moments(const Rules& rules) {
   return all;
 }
 
-TEST(RollersSituation, EveryMomentOfATurnCanBeSaid) {
-  Rules rules;
-  rules.sections = 2;
-  rules.dice = 3;
+void expect_every_moment_can_be_said(const Rules& rules) {
   const RollersReader reader(rules, FieldNames::flags);
   int zaps = 0, moments_read = 0;
   for (const auto& [turn, before] : moments(rules)) {
@@ -68,6 +65,36 @@ TEST(RollersSituation, EveryMomentOfATurnCanBeSaid) {
   }
   EXPECT_GT(moments_read, 300);
   EXPECT_GT(zaps, 20);
+}
+
+TEST(RollersSituation, EveryMomentOfATurnCanBeSaid) {
+  Rules rules;
+  rules.sections = 2;
+  rules.dice = 3;
+  expect_every_moment_can_be_said(rules);
+  rules.take_up_again = false;
+  expect_every_moment_can_be_said(rules);
+}
+
+TEST(RollersSituation, SavedDiceThatStayHaveToBeSaid) {
+  Rules rules;
+  rules.take_up_again = false;
+  const RollersReader reader(rules, FieldNames::flags);
+  RollersWords words;
+  words.rolls = "2";
+  words.dice = "1,1,3,5,*,b2";
+  EXPECT_EQ(
+      refusal([&] { reader.read(words); }),
+      "--dice: found '1,1,3,5,*,b2', expected --kept with them: the dice saved before, which stay saved, "
+      "or none");
+  words.kept = "1,b2";
+  EXPECT_EQ(reader.read(words).turn.locked.total(), 2);
+  words.kept.reset();
+  words.stopped = true;
+  EXPECT_EQ(reader.read(words).turn.locked.total(), 0);
+  words.stopped = false;
+  words.rolls = "1";
+  EXPECT_EQ(reader.read(words).turn.locked.total(), 0);
 }
 
 TEST(RollersSituation, IsAsItWasSaid) {
@@ -135,7 +162,7 @@ TEST(RollersSituation, RefusesWhatCannotBe) {
       {turn_words("2", "z"),
        "--dice: found 'z', expected --kept with a zap: the dice saved before it, or none"},
       {turn_words("1", "z", "1"), "--kept: found '1', expected none: no die is saved before the first roll"},
-      {turn_words("2", "z", "z"), "--kept: found 'z', expected dice without a zap: it can't be saved"},
+      {turn_words("2", "z", "z"), "--kept: found 'z', expected dice without a zap, which can't be saved"},
       {turn_words("2", "z", "b3"),
        "--kept: found 'b3', expected no black die: it was rolled and shows the zap"},
       {turn_words("2", "1,1,3,5,*,b2", "4"), "--kept: found '4', expected some of the dice '1,1,3,5,*,b2'"},

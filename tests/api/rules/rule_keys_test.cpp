@@ -122,15 +122,19 @@ TEST(RuleDifferences, SayEachKeyInBothDirections) {
       {[](RuleSet& r) { r.chart.straight = 0; },
        "1-2-3-4-5-6 in one toss scores nothing of its own instead of 1500 points",
        "1-2-3-4-5-6 in one toss scores 1500 points"},
+      {[](RuleSet& r) { r.chart.three_pairs = 30; },
+       "three pairs of different faces in one toss score 1500 points",
+       "three pairs in one toss score nothing of their own instead of 1500 points"},
       {[](RuleSet& r) { card(r, "no-dice").count = 9; }, "no-dice: 9 in the deck instead of 8",
        "no-dice: 8 in the deck instead of 9"},
       {[](RuleSet& r) { card(r, "no-dice").dice = true; }, "no-dice: dice are tossed",
        "no-dice: no dice are tossed, and the turn ends"},
       {[](RuleSet& r) { card(r, "vengeance").played_by = Card::PlayedBy::anyone; },
-       "vengeance: can be played by a player who is alone in the lead too",
-       "vengeance: cannot be played by a player who is alone in the lead, who discards it and draws again"},
+       "vengeance: can be played by the sole leader too",
+       "vengeance: cannot be played by the sole leader, who discards it and draws again"},
       {[](RuleSet& r) { card(r, "vengeance").may_discard = false; },
-       "vengeance: cannot be discarded by who may play it", "vengeance: can be discarded by who may play it"},
+       "vengeance: cannot be discarded by a player who may play it",
+       "vengeance: can be discarded by a player who may play it"},
       {[](RuleSet& r) { card(r, "fill-1000").may_stop = true; },
        "fill-1000: the player may stop after any toss that scored",
        "fill-1000: the player may not stop between tosses"},
@@ -184,9 +188,8 @@ TEST(RuleDifferences, SayEachKeyInBothDirections) {
        "fill-1000: dice score as usual, not by new faces"},
       {[](RuleSet& r) { card(r, "double-trouble").on_fill = Card::OnFill::win; },
        "double-trouble: the fill wins the game", "double-trouble: the fill adds the points to the sheet"},
-      {[](RuleSet& r) { r.overshoot = 60; },
-       "a score above the goal and less than 3000 points above it does not win",
-       "every score from the goal on wins, instead of none less than 3000 points above it"},
+      {[](RuleSet& r) { r.overshoot = 60; }, "a score above the goal wins only from 3000 points above it",
+       "every score above the goal wins, instead of only from 3000 points above it"},
       {[](RuleSet& r) {
          r.no_stop_on = {{2, 0, 0, 0, 2, 0}};
        },
@@ -202,10 +205,10 @@ TEST(RuleDifferences, SayEachKeyInBothDirections) {
        },
        "bertha: a new card, 3 in the deck; the player may stop after any toss that scored; a bonus of 200 "
        "points",
-       "bertha: no such card instead of 3 in the deck"},
+       "bertha: no such card, instead of 3 in the deck"},
       {[](RuleSet& r) { std::swap(r.cards[0], r.cards[1]); },
-       "the same cards in another order: the play is the same, but tables are told apart",
-       "the same cards in another order: the play is the same, but tables are told apart"},
+       "the same cards in another order: play is the same, but each order has its own tables",
+       "the same cards in another order: play is the same, but each order has its own tables"},
   };
   const RuleSet official = model::preset("official");
   for (const auto& c : cases) {

@@ -59,18 +59,36 @@ std::string answers(const std::string& lines) {
 const std::string kPosition = "position me 0 opponent 0 between_cards at_risk 600\n";
 
 TEST(Engine, PassesOverWhatItDoesNotKnow) {
-  EXPECT_EQ(answers("\n  \nwhat\nbestmove 1 1\nposition\0x\nerror e\n"),
-            "error position: me: is missing, expected a multiple of 50 from 0 to 9950\n");
+  EXPECT_EQ(answers("\n  \nbestmove 1 1\ninfo x\nok\nerror e\naction 1 roll\n"), "");
   EXPECT_EQ(
       answers("position red me 0 green opponent 0 blue between_cards 7 at_risk 600 end\r\n\tgo  7  fast\r\n"),
       answers(kPosition + "go 7\n"));
 }
 
-TEST(Engine, SaysNothingBeforeTheHello) {
+TEST(Engine, SaysWhatItDoesNotKnow) {
+  const std::string expected =
+      "expected one of setoption rule newgame isready position action go gameover quit";
+  EXPECT_EQ(answers("what is this\n"), "error unknown line 'what', " + expected + "\n");
+  EXPECT_EQ(answers("positoin me 0\n"),
+            "error unknown line 'positoin', " + expected + " (did you mean 'position'?)\n");
+  EXPECT_EQ(answers("help\nisready\n"), "error unknown line 'help', " + expected + "\nreadyok\n");
   Sandbox sandbox;
   RunOptions options;
-  options.input = "isready\nfillwise-bot 2\nfillwise-bot\n" + kPosition + "go 1\n";
-  EXPECT_EQ(sandbox.run({"engine"}, options).out, "");
+  options.input =
+      "{\"type\":\"hello\",\"protocol\":\"fillwise-bot\",\"version\":1}\n{\"type\":\"ok\"}\n"
+      "{\"type\":\"what\"}\nno object\n";
+  const std::string out = sandbox.run({"engine", "-q"}, options).out;
+  EXPECT_THAT(out, HasSubstr("{\"type\":\"ok\"}\n{\"type\":\"error\",\"message\":\"unknown line 'what', "));
+  EXPECT_THAT(out, HasSubstr("{\"type\":\"error\",\"message\":\"unknown line 'no object', "));
+}
+
+TEST(Engine, WantsTheHelloFirst) {
+  Sandbox sandbox;
+  RunOptions options;
+  options.input = "\nisready\nfillwise-bot 2\nfillwise-bot\n" + kPosition + "go 1\n";
+  std::string expected;
+  for (int line = 0; line < 5; ++line) expected += "error expected the hello first: fillwise-bot 1\n";
+  EXPECT_EQ(sandbox.run({"engine"}, options).out, expected);
 }
 
 TEST(Engine, SaysWhatIsWrong) {
@@ -79,15 +97,18 @@ TEST(Engine, SaysWhatIsWrong) {
               HasSubstr("error position: card: found 'joker', expected one of bonus-300 "));
   EXPECT_EQ(answers("position me 0 opponent 0 card bonus-300 roll 2,3,4,6,2,3\n"),
             "error position: there is nothing to decide\n");
-  EXPECT_EQ(
-      answers("position me 0 opponent 0 card bonus-300 roll 2,7\n"),
-      "error position: roll: found '7', expected 1 to 6 faces with commas between them, such as 1,1,5\n");
+  EXPECT_EQ(answers("position me 0 opponent 0 card bonus-300 roll 2,7\n"),
+            "error position: roll: 7 is no face of a die: found '2,7', expected 1 to 6 faces from 1 to 6, "
+            "such as 115 "
+            "or 1,1,5\n");
   EXPECT_EQ(answers("setoption name Speed value 3\n"), "error there is no option 'Speed', expected Player\n");
   EXPECT_THAT(answers("setoption name Player value best\n"),
               HasSubstr("error Player: found 'best', expected "));
   EXPECT_EQ(answers("newgame rules official goal 75\n"),
             "error goal: found '75', expected a multiple of 50 from 50 to 20000\n");
   EXPECT_THAT(answers("newgame rules nowhere\n"), HasSubstr("error "));
+  EXPECT_EQ(answers("newgame variant rollers rules small goal 2\n"),
+            "error variant: found 'rollers', expected none: this bot plays Fill or Bust\n");
   EXPECT_THAT(answers("rule name = 3\nnewgame rules house\n"), HasSubstr("error rules:1"));
   EXPECT_EQ(answers(std::string(70'000, 'x') + "\nisready\n"),
             "error a line of more than 65536 bytes\nreadyok\n");
@@ -97,9 +118,10 @@ TEST(Engine, PlaysAsOtherPlayersDo) {
   const std::string position = "position me 9000 opponent 9950 card bonus-300 dice 3 at_risk 400\n";
   EXPECT_EQ(answers(position + "go 1\nsetoption name Player value stop-at:350\n" + position + "go 2\n"),
             "bestmove 1 roll\nbestmove 2 stop\n");
-  EXPECT_THAT(answers("setoption name Player value stop-at:10\n"),
-              HasSubstr("error Player: found 'stop-at:10', expected optimal, points, card, endgame:POINTS, "
-                        "stop-at:POINTS or random"));
+  EXPECT_THAT(
+      answers("setoption name Player value stop-at:10\n"),
+      HasSubstr("error Player: found 'stop-at:10', expected optimal, points, strategy-card, endgame:POINTS, "
+                "stop-at:POINTS or random"));
 }
 
 TEST(Engine, ForgetsThePositionWithANewGame) {

@@ -78,7 +78,7 @@ std::vector<Hostile> hostile_bots() {
       {"AnswersAtHello", "echo bestmove 1 1; echo ok; sleep 1000",
        "answered without being asked: 'bestmove 1 1'"},
       {"AnswersThePreviousQuestion", shell_bot("echo bestmove $(($1 - 1)) 1"),
-       "answered another question than number 1: 'bestmove 0 1'", true},
+       "answered a question other than number 1: 'bestmove 0 1'", true},
       {"AnswersTwice", shell_bot("printf \"bestmove $1 1\\nbestmove $1 1\\n\""),
        "answered without being asked: 'bestmove 1 1'", true},
       {"ControlCharacters", shell_bot("printf 'bestmove 1 \\033[2J\\001\\377\\n'"),
@@ -99,7 +99,8 @@ std::vector<Hostile> hostile_bots() {
        "ended with exit code 5 before ok"},
       {"DaemonHoldsTheStreams", "setsid sleep 1000 & exit 6", "ended with exit code 6 before ok"},
       {"DaemonWritesOn", "setsid sh -c '" + aloud + "' & exit 7", ""},  // ended, or too much, as it happens
-      {"KillsItsKeeper", "setsid sleep 1000 & kill -9 $PPID; sleep 1000", "what watched over it was killed"},
+      {"KillsItsKeeper", "setsid sleep 1000 & kill -9 $PPID; sleep 1000",
+       "the process that watched it was killed"},
       {"StopsItsKeeper", "setsid sleep 1000 & kill -STOP $PPID; sleep 1000", "no ok in 400 ms", false,
        kShortStart},
       {"ForksOn", "trap '' TERM HUP; while :; do setsid sleep 1000 & sleep 0.01; done", "no ok in 400 ms",
@@ -173,9 +174,8 @@ TEST(HostileBots, ThatNeverStartAreGivenUp) {
   const MatchRun run = run_match(sandbox, "echo start >> starts; exit 3", "optimal", 10);
   EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 10);
   EXPECT_EQ(lines_of(read_file(sandbox.file("starts"))), 3U);
-  EXPECT_THAT(
-      run.forfeits().at(9).at("reason").get<std::string>(),
-      StartsWith("not started again after 3 starts that failed, the last one: ended with exit code 3"));
+  EXPECT_THAT(run.forfeits().at(9).at("reason").get<std::string>(),
+              StartsWith("not started again after 3 failed starts, the last one: ended with exit code 3"));
 }
 
 TEST(HostileBots, MayWriteMuchToStderr) {

@@ -42,11 +42,11 @@ struct MatchRun {
   const nlohmann::json& forfeits() const { return json.at("forfeits"); }
 };
 
-/// `fillwise match --json` between the commands, or names.
+/// `fillwise match --json`, or another command of that kind, between the commands, or names.
 inline MatchRun run_match(Sandbox& sandbox, const std::string& first, const std::string& second, int games,
-                          Words more = {}, RunOptions options = {}) {
-  Words words = {"match",    "--quiet", "--json",  "--player",           first,
-                 "--player", second,    "--games", std::to_string(games)};
+                          Words more = {}, RunOptions options = {}, Words words = {"match"}) {
+  words.insert(words.end(), {"--quiet", "--json", "--player", first, "--player", second, "--games",
+                             std::to_string(games)});
   words.insert(words.end(), more.begin(), more.end());
   options.environment.push_back(mark_of(sandbox));
   MatchRun run;

@@ -169,6 +169,29 @@ TEST_F(Advise, TakesPointsAtRiskAndFillsAsNoneIfNotGiven) {
             text("--me 500 --opponent 800 --card bonus-300 --roll 1,1,5,2,3,6 --at-risk 0 --fills 0"));
 }
 
+TEST_F(Advise, TakesCardsAndDiceAsPeopleTypeThem) {
+  const std::string scores = "--me 500 --opponent 800 ";
+  const std::string expected = text(scores + "--card bonus-300 --roll 1,1,5,2,3,6");
+  for (const std::string words : {"--card 300 --roll 115236", "--card Bonus-300 --roll 1-1-5-2-3-6"})
+    EXPECT_EQ(text(scores + words), expected) << words;
+  EXPECT_EQ(sandbox()
+                .run({"advise", "--goal", "2000", "--quiet", "--me", "500", "--opponent", "800", "--card",
+                      "Bonus 300", "--roll", "1 1 5 2 3 6"})
+                .out,
+            expected);
+  const std::string drawn = text(scores + "--card vengeance --drawn --at-risk 650");
+  for (const std::string word : {"VENGEANCE", "veng", "v"})
+    EXPECT_EQ(text(scores + "--card " + word + " --drawn --at-risk 650"), drawn) << word;
+  EXPECT_EQ(json(scores + "--card 300 --dice 6").at("state").at("card"), "bonus-300");
+}
+
+TEST_F(Advise, CallsACloseCallSo) {
+  const std::string close = text("--me 200 --opponent 800 --card bonus-300 --dice 3 --at-risk 500");
+  EXPECT_THAT(close, StartsWith("STOP  41.69 % to win   (a close call; roll: 41.66 %, -0.03)\n"));
+  const std::string clear = text("--me 500 --opponent 800 --card bonus-400 --dice 3 --at-risk 400");
+  EXPECT_THAT(clear, StartsWith("ROLL  48.2 % to win   (stop: 47.5 %, -0.7)\n"));
+}
+
 TEST_F(Advise, WorksWithANamedTable) {
   const std::string expected = text("--me 500 --opponent 800 --between-cards --at-risk 650");
   ASSERT_EQ(Sandbox::names_in(sandbox().tables()).size(), 1U);
@@ -183,16 +206,17 @@ TEST_F(Advise, RefusesWhatCantBeInOneLine) {
   const std::string scores = "--me 500 --opponent 800 ";
   const std::string open = scores + "--card bonus-300 ";
   const std::vector<std::pair<std::string, std::string>> bad = {
-      {open + "--roll 1,1,5,2,3,7", "--roll: found '7'"},
+      {open + "--roll 1,1,5,2,3,7",
+       "--roll: 7 is no face of a die: found '1,1,5,2,3,7', expected 1 to 6 faces from 1 to 6, such as 115"},
       {open + "--roll 1,1,5,2,3,6,6", "--roll: 7 dice, expected 1 to 6"},
       {open + "--roll 1,,5", "--roll: found '1,,5'"},
-      {open + "--roll 0", "--roll: found '0'"},
-      {open + "--roll 11,5", "--roll: found '11'"},
+      {open + "--roll 0", "--roll: 0 is no face of a die: found '0'"},
+      {open + "--roll 11,5", "--roll: found '11,5'"},
       {open + "--roll one", "--roll: found 'one'"},
-      {open + "--roll 1,5 --dice 4 --at-risk 150", "--dice: can't be together with --roll"},
-      {open + "--drawn --dice 4", "--drawn: can't be together with --dice"},
-      {open + "--drawn --between-cards", "--between-cards: can't be together with --drawn"},
-      {open, "it is not said where the turn stands: expected --roll, --dice, --drawn or --between-cards"},
+      {open + "--roll 1,5 --dice 4 --at-risk 150", "--dice: can't be used with --roll"},
+      {open + "--drawn --dice 4", "--drawn: can't be used with --dice"},
+      {open + "--drawn --between-cards", "--between-cards: can't be used with --drawn"},
+      {open, "tell where you are in the turn: add --roll, --dice, --drawn or --between-cards"},
       {open + "--between-cards --at-risk 550",
        "--at-risk: 550 points can't be at risk between cards after bonus-300 (600"},
       {open + "--dice 5 --at-risk 0",
@@ -201,7 +225,7 @@ TEST_F(Advise, RefusesWhatCantBeInOneLine) {
       {open + "--dice 5 --at-risk -50", "--at-risk: -50 is below 0"},
       {open + "--dice 5 --at-risk 1e2", "--at-risk: found '1e2'"},
       {open + "--dice 5 --at-risk 1000000000000000000000000000000", "--at-risk: found '1000"},
-      {open + "--dice 5 --at-risk 999999999950", "--at-risk: 999999999950 is more than the 100000"},
+      {open + "--dice 5 --at-risk 999999999950", "--at-risk: 999999999950 is more than 100000"},
       {open + "--dice 7 --at-risk 50", "--dice: 7 dice, expected 1 to 6"},
       {open + "--dice 0 --at-risk 50", "--dice: 0 dice, expected 1 to 6"},
       {open + "--dice 1.0 --at-risk 300", "--dice: found '1.0'"},
@@ -210,18 +234,23 @@ TEST_F(Advise, RefusesWhatCantBeInOneLine) {
        "--fills: 1 fills can't have been made on bonus-300, expected 0"},
       {open + "--dice 5 --at-risk 50 --fills -1", "--fills: -1 fills"},
       {scores + "--card double-trouble --dice 6 --fills 2 --at-risk 900", "--fills: 2 fills"},
-      {scores + "--card double-trouble --dice 6 --fills 1", "--at-risk: 0 points can't be at risk"},
+      {scores + "--card double-trouble --dice 6 --fills 1",
+       "--at-risk: is missing: 0 points can't be at risk"},
+      {open + "--dice 3",
+       "--at-risk: is missing: 0 points can't be at risk with 3 dice left on bonus-300 (150 can)"},
       {scores + "--between-cards --at-risk 50",
        "--at-risk: 50 points can't be at risk between cards (0 and 600 can)"},
-      {"--me 250 --opponent 800 --between-cards", "--me: 250 on the sheet can't be with nothing at risk"},
+      {"--me 250 --opponent 800 --between-cards",
+       "--me: 250 on the sheet is impossible with nothing at risk"},
       {scores + "--drawn", "--card: is missing"},
       {scores + "--card no-dice --dice 6", "--card: no dice are tossed with no-dice"},
       {scores + "--card bonus-30 --dice 6", "--card: found 'bonus-30', expected one of bonus-300 "},
       {scores + "--card vengence --dice 6", "(did you mean 'vengeance'?)"},
+      {scores + "--card bonus --dice 6",
+       "--card: found 'bonus', expected one card; it could be bonus-300 or bonus-400 or bonus-500\n"},
       {"--me 850 --opponent 800 --card vengeance --dice 6",
-       "--card: vengeance can't be played by who is alone in the lead (850 : 800)"},
-      {"--me 850 --opponent 800 --card vengeance --drawn",
-       "--card: vengeance can't be played by who is alone in the lead"},
+       "--card: the sole leader can't play vengeance (850 : 800)"},
+      {"--me 850 --opponent 800 --card vengeance --drawn", "--card: the sole leader can't play vengeance"},
       {"--me 2000 --opponent 800 --card bonus-300 --dice 6", "--me: 2000 is not below the goal of 2000"},
       {"--me 500 --opponent 2050 --card bonus-300 --dice 6",
        "--opponent: 2050 is not below the goal of 2000"},
@@ -232,7 +261,7 @@ TEST_F(Advise, RefusesWhatCantBeInOneLine) {
       {"--opponent 800 --card bonus-300 --dice 6", "--me: is missing"},
       {"--me 500 --card bonus-300 --dice 6", "--opponent: is missing"},
       {"", "--me: is missing"},
-      {"--batch --me 500", "--me: can't be together with --batch"},
+      {"--batch --me 500", "--me: can't be used with --batch"},
   };
   for (const auto& [words, why] : bad) {
     const std::string line = refusal(words);

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -224,6 +225,33 @@ TEST(Analyse, WritesAWellFormedPage) {
   EXPECT_GT(tags, 500U);
 }
 
+/// "#RRGGBB" of a style, as numbers.
+std::array<int, 3> colour_of(const std::string& page, const std::string& style) {
+  const std::size_t at = page.find(style + " {");
+  EXPECT_NE(at, std::string::npos) << style;
+  const std::size_t hash = page.find('#', at);
+  std::array<int, 3> parts{};
+  for (std::size_t i = 0; i < 3; ++i) parts[i] = std::stoi(page.substr(hash + 1 + 2 * i, 2), nullptr, 16);
+  return parts;
+}
+
+/// The worse a decision, the darker and the redder its colour, in tables as in charts.
+TEST(Analyse, AlarmsMoreTheWorseItIs) {
+  const std::string page = read_file(FILLWISE_GOLDEN "/analyse.html");
+  for (const std::string part : {" .sign", " circle"}) {
+    double light = 1000, warm = -1000;
+    for (const std::string kind : {".doubtful", ".mistake", ".blunder"}) {
+      const auto [red, green, blue] = colour_of(page, kind + part);
+      const double lightness = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+      const double warmth = (red - 0.5 * green - 0.5 * blue) / (red + green + blue);
+      EXPECT_LT(lightness, light - 40) << kind << part;
+      EXPECT_GT(warmth, warm + 0.05) << kind << part;
+      light = lightness;
+      warm = warmth;
+    }
+  }
+}
+
 struct Refusal {
   Words words;
   std::string input;
@@ -300,7 +328,7 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"-", "--json", "--decisions"},
                 "",
                 2,
-                "--decisions: can't be together with --json, which has every decision"},
+                "--decisions: can't be used with --json, which has every decision"},
         Refusal{{"-", "--html", "no/folder/a.html"},
                 kTurn,
                 1,

@@ -77,14 +77,13 @@ TEST_F(BetweenCards, TheCardDecides) {
 }
 
 TEST_F(BetweenCards, TextSaysWhereTheCardMatters) {
-  const std::string sentence =
-      "After fill-1000 a card must be drawn: say with --card which card was filled.\n";
+  const std::string sentence = "After fill-1000 a card must be drawn: name the filled card with --card.\n";
   EXPECT_THAT(run("--opponent 250 --at-risk 1300").out, HasSubstr("\n" + sentence));
   EXPECT_THAT(run("--opponent 250 --at-risk 600").out, Not(HasSubstr("must be drawn")));
   EXPECT_THAT(run("--opponent 250 --at-risk 1300 --card bonus-300").out, Not(HasSubstr("must be drawn")));
   const std::string forced = run("--opponent 250 --at-risk 1300 --card fill-1000").out;
   EXPECT_THAT(forced, StartsWith("DRAW  "));
-  EXPECT_THAT(forced, HasSubstr("(forced: a card must follow fill-1000)"));
+  EXPECT_THAT(forced, HasSubstr("(forced: a card must be drawn after fill-1000)"));
 }
 
 TEST_F(BetweenCards, CardsThatCannotHaveBeenFilledAreRefused) {
@@ -92,8 +91,9 @@ TEST_F(BetweenCards, CardsThatCannotHaveBeenFilledAreRefused) {
                  "--at-risk: 600 points can't be at risk between cards after fill-1000 (1300 can)");
   expect_refusal(run("--opponent 250 --card must-bust"), "--card: the turn does not go on after must-bust");
   expect_refusal(run("--opponent 250 --card no-dice"), "--card: the turn does not go on after no-dice");
-  expect_refusal(run("--opponent 250 --card double-trouble"),
-                 "--me: 300 on the sheet can't be after double-trouble, which has just added at least 1200");
+  expect_refusal(
+      run("--opponent 250 --card double-trouble"),
+      "--me: 300 on the sheet is impossible after double-trouble, which has just added at least 1200");
 }
 
 TEST_F(BetweenCards, ACardMayHaveTakenTheOpponentToTheGoal) {
@@ -104,7 +104,7 @@ TEST_F(BetweenCards, ACardMayHaveTakenTheOpponentToTheGoal) {
   EXPECT_EQ(answer.at("options").at(1).at("action"), "stop");
   EXPECT_EQ(answer.at("options").at(1).at("upper"), 0) << "the turn ends, and the opponent has won";
   expect_refusal(run("--opponent 1400"),
-                 "--opponent: 1400 is not below 1400, from where on scores count as won");
+                 "--opponent: 1400 is not below 1400, from which scores count as won");
   expect_refusal(run("--opponent 1000", "plain.toml"),
                  "--opponent: 1000 is not below the goal of 1000: the game is over");
 }

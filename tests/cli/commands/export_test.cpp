@@ -30,7 +30,7 @@ TEST(Export, ValuesAreTheSameNumbersInEveryFormat) {
     EXPECT_EQ(result.out, "");
     return read_file(sandbox.file("x." + format));
   };
-  const std::vector<Words> rows = csv_rows(exported("csv"));
+  const std::vector<Words> rows = csv_lines(exported("csv"));
   const Json json = Json::parse(exported("json"));
   const std::string npy = exported("npy");
 
@@ -94,7 +94,7 @@ TEST(Export, LeavesOutScoresAtWhichTheGameIsOver) {
     const std::string npy = exported({"--format", "npy"});
     const std::size_t begin = npy.size() - 3 * c.side * c.side * 8;
     std::map<std::pair<std::string, std::string>, std::string> rows;
-    for (const Words& row : csv_rows(exported({"--format", "csv"}))) rows[{row[0], row[1]}] = row[2];
+    for (const Words& row : csv_lines(exported({"--format", "csv"}))) rows[{row[0], row[1]}] = row[2];
     std::size_t open = 0;
     ASSERT_EQ(json["lower"].size(), c.side);
     for (std::size_t me = 0; me < c.side; ++me)
@@ -118,7 +118,7 @@ TEST(Export, LeavesOutScoresAtWhichTheGameIsOver) {
       const std::string other = std::to_string(50 * opponent);
       if (!c.last_turn && wins(opponent)) continue;
       std::set<std::string> mine;
-      for (const Words& row : csv_rows(exported({"--format", "csv", "--policy", "--opponent", other})))
+      for (const Words& row : csv_lines(exported({"--format", "csv", "--policy", "--opponent", other})))
         if (row[0] != "me") mine.insert(row[0]);
       std::set<std::string> expected;
       for (std::size_t me = 0; me < c.side; ++me)
@@ -134,7 +134,7 @@ TEST(Export, PolicyRowsAreWhatTheAdvisorSays) {
                               .run({"export", "--format", "csv", "--policy", "--set-aside", "--goal", "1000",
                                     "--me", "300", "--opponent", "450"})
                               .out;
-  const std::vector<Words> rows = csv_rows(csv);
+  const std::vector<Words> rows = csv_lines(csv);
   ASSERT_GT(rows.size(), 1000U);
   const Words& names = rows[0];
   std::set<std::string> decisions;

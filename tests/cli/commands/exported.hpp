@@ -17,7 +17,7 @@
 
 namespace fillwise::cli_test {
 
-inline std::vector<Words> csv_rows(const std::string& text) {
+inline std::vector<Words> csv_lines(const std::string& text) {
   std::vector<Words> rows;
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {

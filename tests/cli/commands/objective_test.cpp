@@ -140,15 +140,14 @@ TEST_F(Objective, RefusesWhatMakesNoSense) {
       {"value --objective points --me 20000 --opponent 0",
        "--me: found '20000', expected a multiple of 50 from 0 to 19950"},
       {"value --objective points --me 0 --opponent 0 --goal 5000",
-       "--goal: can't be together with --objective points"},
+       "--goal: can't be used with --objective points"},
       {"value --objective turns --me 0 --opponent 0",
-       "--opponent: can't be together with --objective turns, which is played alone"},
+       "--opponent: can't be used with --objective turns, which is played alone"},
       {"value --objective turns --me 5000 --goal 5000",
        "--me: found '5000', expected a multiple of 50 from 0 to 4950"},
-      {"value --objective turns --me 0 --exact", "--exact: can't be together with --objective turns"},
-      {"value --objective turns --me 0 --table x", "--table: can't be together with --objective turns"},
-      {"value --objective turns --me 0 --turns-left 3",
-       "--turns-left: can't be together with --objective turns"},
+      {"value --objective turns --me 0 --exact", "--exact: can't be used with --objective turns"},
+      {"value --objective turns --me 0 --table x", "--table: can't be used with --objective turns"},
+      {"value --objective turns --me 0 --turns-left 3", "--turns-left: can't be used with --objective turns"},
       {"value --objective cut --me 0 --turns-left 3",
        "--points: is missing, expected a multiple of 50 from 50 to 20000"},
       {"value --objective cut --me 0 --points 500",
@@ -157,10 +156,10 @@ TEST_F(Objective, RefusesWhatMakesNoSense) {
        "--points: found '520', expected a multiple of 50 from 50 to 20000"},
       {"value --objective cut --me 0 --points 500 --turns-left 0",
        "--turns-left: found '0', expected a whole number from 1 to 100"},
-      {"value --me 0 --opponent 0 --points 500", "--points: can't be together with --objective win"},
-      {"value --me 0 --opponent 0 --turns-left 5", "--turns-left: can't be together with --objective win"},
+      {"value --me 0 --opponent 0 --points 500", "--points: can't be used with --objective win"},
+      {"value --me 0 --opponent 0 --turns-left 5", "--turns-left: can't be used with --objective win"},
       {"value --objective cut --me 0 --points 500 --turns-left 3 --opponent-turns-left 3",
-       "--opponent-turns-left: can't be together with --objective cut"},
+       "--opponent-turns-left: can't be used with --objective cut"},
       {"value --objective timed --me 0 --turns-left 2",
        "--opponent: is missing, expected a multiple of 50 from 0 to 19950"},
       {"value --objective timed --me 0 --opponent 0",
@@ -170,12 +169,12 @@ TEST_F(Objective, RefusesWhatMakesNoSense) {
       {"value --objective timed --me 0 --opponent 0 --turns-left 5 --opponent-turns-left 3",
        "--opponent-turns-left: found '3', expected a whole number from 4 to 5"},
       {"value --objective timed --me 0 --opponent 0 --turns-left 5 --goal 5000",
-       "--goal: can't be together with --objective timed"},
-      {"advise --objective turns --batch", "--batch: can't be together with --objective turns"},
+       "--goal: can't be used with --objective timed"},
+      {"advise --objective turns --batch", "--batch: can't be used with --objective turns"},
       {"advise --objective turns --card bonus-300 --drawn",
        "--me: is missing, expected a multiple of 50 from 0 to 9950"},
       {"advise --objective turns --me 0 --card vengeance --drawn",
-       "--card: vengeance can't be played by who is alone: it is discarded and another card is drawn"},
+       "--card: vengeance can't be played alone: discard it and draw another card"},
   };
   for (const ObjectiveRefusal& refusal : refusals) {
     const Result result = run(refusal.line);
@@ -193,7 +192,7 @@ TEST_F(Objective, RefusesRulesThatItCantServe) {
   Result result = sandbox.run({"value", "--objective", "turns", "--me", "0", "--rules", penalty});
   EXPECT_EQ(result.exit, 2);
   EXPECT_EQ(result.err,
-            "fillwise: --objective turns: the rules 'official' have a card that takes points off the sheet, "
+            "fillwise: --objective turns: the rules have a card that takes points off the sheet, "
             "'must-bust': there is no such objective for them\n");
   const std::string endless = (sandbox.folder() / "endless.toml").string();
   write_file(endless, replaced(rules, "on-bust = \"add-to-sheet\"", "on-bust = \"lose\""));
@@ -232,7 +231,7 @@ TEST(ObjectiveCommand, TheSheetThatIsAssumedIsSaid) {
   write_file(sandbox.file("penalty.toml"),
              replaced(replaced(official, "on-bust = \"add-to-sheet\"", "on-bust = \"subtract-card\""),
                       "name = \"official\"", "name = \"penalty\""));
-  const std::string assumed = "a sheet that holds all that cards take off it";
+  const std::string assumed = "enough points on the sheet for all that cards can take off it";
   const auto says = [&](const std::vector<std::string>& words) {
     const Result result = sandbox.run(words);
     EXPECT_EQ(result.exit, 0) << result.err;

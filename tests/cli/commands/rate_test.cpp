@@ -173,7 +173,7 @@ TEST(Rate, ABotSaysWhatItSeesOfTheScores) {
   const double exact = loss("info nothing", {});
   EXPECT_EQ(loss("sees me", {}), exact);
   EXPECT_EQ(loss("sees none", {"--sees", "me"}), exact) << "the command line counts first";
-  EXPECT_NE(loss("sees none", {}), exact) << "a lie is believed";
+  EXPECT_NE(loss("sees none", {"--checks", "0"}), exact) << "a lie is believed";
   for (const std::string says : {"info nothing", "sees me mood", "sees all"}) {
     const Result result =
         sandbox.run({"rate", "--quiet", "--goal", "5000", "--bot", "python3 little.py '" + says + "'"});
@@ -181,6 +181,64 @@ TEST(Rate, ABotSaysWhatItSeesOfTheScores) {
     EXPECT_THAT(result.err,
                 HasSubstr("--goal: found 5000, expected at most 300 for a bot that sees everything"));
   }
+}
+
+/// It is asked again where only what it says it does not see differs.
+TEST(Rate, ABotThatLiesAboutWhatItSeesIsNotRatedExactly) {
+  Sandbox sandbox;
+  struct Lie {
+    std::string says, least, told;
+  };
+  for (const Lie& lie :
+       {Lie{"sees none", "150 if int(position['me']) < 100 else 100", "it sees none of the scores"},
+        Lie{"sees me", "150 if int(position['opponent']) < 100 else 100", "it sees of the scores only me"}}) {
+    write_file(sandbox.file("liar.py"), stopping_bot("'" + lie.says + "'", lie.least));
+    const Words words = {"rate", "--quiet", "--goal", "200", "--bot", "python3 liar.py"};
+    const Result found = sandbox.run(words);
+    EXPECT_EQ(found.exit, 1) << lie.says;
+    EXPECT_EQ(found.out, "") << lie.says;
+    EXPECT_THAT(found.err, ::testing::MatchesRegex(
+                               "fillwise: the bot can't be rated exactly: at 'position me [^']*' it answers "
+                               "'[^']*', but '[^']*' at 'position me [^']*', though " +
+                               lie.told + "; let it play --games\n"));
+    EXPECT_EQ(sandbox.run(words).err, found.err) << "the same seed, the same positions";
+  }
+}
+
+TEST(Rate, ABotThatAnswersInTwoWaysIsNotRatedExactly) {
+  Sandbox sandbox;
+  write_file(
+      sandbox.file("twice.py"),
+      stopping_bot(
+          "'sees none'",
+          "150 if globals().setdefault(str(position) + str(actions[0][2:]), words[1]) == words[1] else 100"));
+  const Result found =
+      sandbox.run({"rate", "--quiet", "--goal", "200", "--bot", "python3 twice.py", "--sees", "all"});
+  EXPECT_EQ(found.exit, 1);
+  EXPECT_EQ(found.out, "");
+  EXPECT_THAT(found.err,
+              ::testing::MatchesRegex("fillwise: the bot can't be rated exactly: at 'position me [^']*' it "
+                                      "answers '[^']*', and asked again '[^']*'; let it play --games\n"));
+}
+
+TEST(Rate, SaysWhatOfABotWasCheckedAndWhatWasNot) {
+  Sandbox sandbox;
+  const std::string bot = "python3 '" FILLWISE_ROOT "/docs/bots/stop_at.py'";
+  const Words words = {"rate", "--quiet", "--goal", "600", "--bot", bot, "--checks"};
+  const auto with = [&](Words more) {
+    more.insert(more.begin(), words.begin(), words.end());
+    const Result result = sandbox.run(more);
+    EXPECT_EQ(result.exit, 0) << result.err;
+    return result.out;
+  };
+  EXPECT_THAT(with({"300"}),
+              HasSubstr(", if it plays as it says\nchecked: 300 random positions answered alike; "
+                        "declared, not proven: it sees none of the scores\n"));
+  EXPECT_THAT(with({"0", "--player", "points"}),
+              HasSubstr("checked: nothing; declared, not proven: it sees none of the scores\n"));
+  const Json checked = Json::parse(with({"200", "--seed", "5", "--json"})).at("bot");
+  EXPECT_EQ(checked, Json::parse(R"({"declared": "it sees none of the scores", "declared_by": "bot",
+                                     "positions_checked": 200, "seed": 5})"));
 }
 
 /// A bot that stops after a toss with a 6, and rolls when it is asked for that by itself, is no function of
@@ -207,7 +265,7 @@ for line in sys.stdin:
   EXPECT_EQ(exact.exit, 1);
   EXPECT_EQ(exact.out, "");
   EXPECT_THAT(exact.err, HasSubstr("the bot can't be rated exactly: at 'position me"));
-  EXPECT_THAT(exact.err, HasSubstr("depends on the toss; let it play --games\n"));
+  EXPECT_THAT(exact.err, HasSubstr("depends on the toss; rate it with --games\n"));
   EXPECT_EQ(sandbox.run({"rate", "--quiet", "--goal", "500", "--bot", "python3 six.py", "--games", "4"}).exit,
             0);
 }
@@ -221,8 +279,8 @@ TEST(Rate, ABotThatStopsAfterAFillByOtherPointsIsNotRatedExactly) {
   EXPECT_EQ(exact.exit, 1);
   EXPECT_EQ(exact.out, "");
   EXPECT_THAT(exact.err, HasSubstr("the bot can't be rated exactly: at 'position me"));
-  EXPECT_THAT(exact.err, HasSubstr(" when it is asked between cards with "));
-  EXPECT_THAT(exact.err, HasSubstr("depends on more than the points at risk; let it play --games\n"));
+  EXPECT_THAT(exact.err, HasSubstr("but asked between cards with "));
+  EXPECT_THAT(exact.err, HasSubstr("depends on more than the points at risk; rate it with --games\n"));
   const Json always = rated(sandbox, {"--goal", "600", "--bot", "python3 before.py always"});
   EXPECT_GT(always.at("players").at(0).at("loss").get<double>(), 0);
 }
@@ -272,9 +330,9 @@ TEST(Rate, BadPoliciesAreRefusedInOneLine) {
     EXPECT_EQ(result.out, "");
     EXPECT_EQ(result.err, "fillwise: " + message + "\n");
   };
-  refused("", "bad.csv:1: the file ends, expected a line of columns and rows below it");
+  refused("", "bad.csv:1: found the end of the file, expected a line of columns and rows below it");
   refused("dice,bst\n3,roll\n", "bad.csv:1: unknown column 'bst' (did you mean 'best'?)");
-  refused("dice,dice,best\n", "bad.csv:1: the column 'dice' is there twice");
+  refused("dice,dice,best\n", "bad.csv:1: the column 'dice' appears twice");
   refused("dice,card\n3,vengeance\n", "bad.csv:1: there is no column 'best'");
   refused("dice,best\n3\n", "bad.csv:2: 1 cells, expected 2 as in the first line");
   refused("dice,best\n3,\n", "bad.csv:2: best: found nothing, expected what to do");
@@ -312,11 +370,17 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
   refused({}, "--player, --policy or --bot is required");
   refused({"--bot", "true", "--sees", "mee"}, "--sees: found 'mee', expected none, all");
   refused({"--player", "points", "--sees", "none"}, "--sees: found without --bot");
+  refused({"--player", "points", "--checks", "5"}, "--checks: found without --bot");
+  refused({"--bot", "true", "--games", "4", "--checks", "5"}, "--checks: found with --games");
+  refused({"--bot", "true", "--checks", "-1"},
+          "--checks: found '-1', expected a whole number from 0 to 1000000");
+  refused({"--player", "points", "--seed", "5"}, "--seed: found without --games or --bot");
   refused({"--player", "points", "--games", "3"}, "--games: found '3', expected a multiple of 2 from 4");
   refused({"--player", "points", "--player", "points", "--games", "4"},
           "--games: expected one --player or --bot");
-  refused({"--player", "random"},
-          "--player: found 'random', expected a rule: points, card, endgame:POINTS or stop-at:POINTS");
+  refused(
+      {"--player", "random"},
+      "--player: found 'random', expected a rule: points, strategy-card, endgame:POINTS or stop-at:POINTS");
   refused({"--player", "stop-at:33"}, "stop-at: found '33', expected a multiple of 50");
   refused({"--policy", "none.csv"}, "can't read the policy 'none.csv'");
   refused({"--player", "points", "--csv", "--json"}, "--csv: found with --json");

@@ -11,6 +11,9 @@ namespace {
 using ::testing::HasSubstr;
 using ::testing::StartsWith;
 
+const std::string kRewardRules =
+    "modified from official (reward.500 0.2 instead of 0, reward.1000 0.1 instead of 0)";
+
 /// The official rules, 500 worth a fifth of a game and 1000 a tenth.
 class RewardsCommand : public ::testing::Test {
  protected:
@@ -32,7 +35,8 @@ class RewardsCommand : public ::testing::Test {
 
 TEST_F(RewardsCommand, ValueIsAnExpectedResult) {
   const Result text = run({"value", "--me", "0", "--opponent", "0", "--table", "rewards.fwt"});
-  EXPECT_THAT(text.out, HasSubstr(" expected: the chance to win and rewards, less the other player's\n"));
+  EXPECT_THAT(text.out,
+              HasSubstr(" expected: the chance to win plus rewards, less the other player's rewards\n"));
   const Json json =
       Json::parse(run({"value", "--me", "0", "--opponent", "0", "--table", "rewards.fwt", "--json"}).out);
   EXPECT_FALSE(json.contains("win_probability"));
@@ -49,7 +53,10 @@ TEST_F(RewardsCommand, AdviceWeighsThem) {
   const Result stop = run(at_500);
   EXPECT_THAT(stop.out, StartsWith("STOP  0."));
   EXPECT_THAT(stop.out, HasSubstr(" expected "));
-  EXPECT_THAT(stop.out, HasSubstr("rules 'official' to 1000, rewards counted; proven: "));
+  EXPECT_THAT(stop.out,
+              HasSubstr("rules '" + kRewardRules + "' to 1000, rewards counted\nproven: bounds at most "));
+  EXPECT_THAT(stop.out, ::testing::ContainsRegex(
+                            "bounds at most [0-9.]+e-[0-9]+ apart\n"));  // of results, which are no per cent
   // A game won with a reward is worth more than a game won.
   const Result won = run({"advise", "--me", "500", "--opponent", "200", "--card", "bonus-300", "--dice", "2",
                           "--at-risk", "500", "--table", "rewards.fwt"});
@@ -88,9 +95,9 @@ TEST_F(RewardsCommand, RulesSayThem) {
 }
 
 TEST_F(RewardsCommand, OthersRefuseThemInOneLine) {
-  const std::string refusal =
-      "fillwise: the rules 'official': found rewards for benchmarks, expected none: rules, solve, verify, "
-      "tables, value, advise, simulate and the values of export count them\n";
+  const std::string refusal = "fillwise: the rules '" + kRewardRules +
+                              "': found rewards for benchmarks, expected none: only rules, solve, verify, "
+                              "tables, value, advise, simulate and the values of export count them\n";
   for (const Words& words :
        {Words{"rate", "--player", "points"}, Words{"chart", "card"}, Words{"chart", "win"}, Words{"simplify"},
         Words{"export", "--format", "csv", "--policy", "--me", "0"},
@@ -107,7 +114,8 @@ TEST_F(RewardsCommand, OthersRefuseThemInOneLine) {
                 .run({"value", "--me", "0", "--opponent", "0", "--exact", "--rules", "rewards.toml", "--goal",
                       "100"})
                 .err,
-            "fillwise: --exact: found the rules 'official' with rewards for benchmarks, expected none\n");
+            "fillwise: --exact: found the rules '" + kRewardRules +
+                "' with rewards for benchmarks, expected none\n");
 }
 
 }  // namespace

@@ -13,10 +13,11 @@ namespace {
 
 namespace fs = std::filesystem;
 using ::testing::HasSubstr;
+using ::testing::Not;
 using ::testing::StartsWith;
 
 const Words kPresets = {"official", "official-showdown", "quick-guide", "team", "tutto", "zonk"};
-const Words kRulesCommands = {"show", "check", "diff", "compare"};
+const Words kRulesCommands = {"list", "show", "check", "cards", "diff", "compare"};
 
 std::string preset_file(const std::string& name) {
   return (fs::path(FILLWISE_ROOT) / "model/fill_or_bust/presets" / (name + ".toml")).string();
@@ -60,6 +61,8 @@ TEST(RulesCommand, ItsExamplesWorkInAShell) {
 TEST(RulesCommand, ListsThePresets) {
   Sandbox sandbox;
   expect_golden(out_of(sandbox, {"rules"}), "rules.txt");
+  EXPECT_EQ(out_of(sandbox, {"rules", "list"}), out_of(sandbox, {"rules"}));
+  EXPECT_EQ(out_of(sandbox, {"rules", "list", "--json"}), out_of(sandbox, {"rules", "--json"}));
   const Json json = Json::parse(out_of(sandbox, {"rules", "--json"}));
   ASSERT_EQ(json["presets"].size(), kPresets.size());
   for (std::size_t i = 0; i < kPresets.size(); ++i) {
@@ -69,11 +72,40 @@ TEST(RulesCommand, ListsThePresets) {
   }
 }
 
+TEST(RulesCommand, ListsTheCards) {
+  Sandbox sandbox;
+  std::string all;
+  for (const std::string& name : kPresets) all += out_of(sandbox, {"rules", "cards", name}) + "\n";
+  expect_golden(all, "rules-cards.txt");
+  EXPECT_EQ(out_of(sandbox, {"rules", "cards"}),
+            out_of(sandbox, {"rules", "cards", preset_file("official")}));
+  const Json json = Json::parse(out_of(sandbox, {"rules", "cards", "tutto", "--json"}));
+  EXPECT_EQ(json["deck"], 56);
+  int cards = 0;
+  for (const Json& card : json["cards"]) {
+    cards += card["count"].get<int>();
+    EXPECT_FALSE(card["does"].empty()) << card;
+  }
+  EXPECT_EQ(cards, 56);
+  const Result refused = sandbox.run({"rules", "cards", "officail"});
+  EXPECT_EQ(refused.exit, 2);
+  EXPECT_EQ(lines_of(refused.err), 1U);
+}
+
 TEST(RulesCommand, ShowsWhatItCanCheck) {
   Sandbox sandbox;
   for (const std::string& name : kPresets) {
     const std::string text = out_of(sandbox, {"rules", "show", name});
-    EXPECT_EQ(text, read_file(preset_file(name)));
+    const std::string file = read_file(preset_file(name));
+    if (file.find("\nextends = ") == std::string::npos) {
+      EXPECT_EQ(text, file);
+    } else {
+      // All of it, under the comment of the preset.
+      EXPECT_THAT(text, StartsWith(file.substr(0, file.find("extends = "))));
+      EXPECT_THAT(
+          text, HasSubstr("\n[[card]]\nname = \"bonus-300\"\ncount = 12\nmay-stop = true\nbonus = 300\n\n"));
+      EXPECT_THAT(text, Not(HasSubstr("extends")));
+    }
     const std::string canonical = out_of(sandbox, {"rules", "show", "--canonical", name});
     EXPECT_THAT(canonical, StartsWith("name = \"" + name + "\"\n"));
     EXPECT_EQ(out_of(sandbox, {"rules", "show", preset_file(name)}), canonical) << "of a file";
@@ -88,6 +120,35 @@ TEST(RulesCommand, ShowsWhatItCanCheck) {
   RunOptions piped;
   piped.input = out_of(sandbox, {"rules", "show", "team"});
   EXPECT_THAT(sandbox.run({"rules", "check", "/dev/stdin"}, piped).out, StartsWith("/dev/stdin: fine\n"));
+}
+
+TEST(RulesCommand, ShowsWhatDiffersFromAPreset) {
+  Sandbox sandbox;
+  EXPECT_EQ(out_of(sandbox, {"rules", "show", "team", "--from", "official"}),
+            "name = \"team\"\ntitle = \"Fill or Bust, official rules (1999), team play\"\nextends = "
+            "\"official\"\n\n"
+            "[[card]]\nname = \"vengeance\"\nleader-loses = 5000\n");
+  for (const std::string name : {"official-showdown", "quick-guide", "zonk"}) {
+    write_file(sandbox.file("short.toml"), out_of(sandbox, {"rules", "show", name, "--from", "official"}));
+    EXPECT_EQ(out_of(sandbox, {"rules", "diff", name, "short.toml"}),
+              "short.toml compared with " + name + ":\n  no difference in play\n");
+    EXPECT_THAT(out_of(sandbox, {"rules", "check", "short.toml"}), HasSubstr("\nname: " + name + "\n"));
+  }
+  const std::pair<Words, std::string> bad[] = {
+      {{"team", "--from", "offical"},
+       "--from: found 'offical', expected a preset's name (did you mean 'official'?)"},
+      {{"team", "--from", "short.toml"}, "--from: found 'short.toml', expected a preset's name"},
+      {{"team", "--from", "official", "--canonical"}, "--from: found with --canonical, expected one of them"},
+      {{"tutto", "--from", "official"}, "tutto has no card 'no-dice'"}};
+  for (const auto& [words, message] : bad) {
+    Words all = {"rules", "show"};
+    all.insert(all.end(), words.begin(), words.end());
+    const Result result = sandbox.run(all);
+    EXPECT_EQ(result.exit, 2);
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr(message));
+    EXPECT_EQ(lines_of(result.err), 1U) << result.err;
+  }
 }
 
 TEST(RulesCommand, ChecksAFile) {
@@ -150,8 +211,8 @@ TEST(RulesCommand, NamesTheGoalApart) {
   write_file(sandbox.file("short.toml"),
              replaced(read_file(preset_file("official")), "goal = 10000", "goal = 5000"));
   EXPECT_EQ(out_of(sandbox, {"rules", "diff", "official", "short.toml"}),
-            "short.toml compared with official:\n  no difference in play\napart from play:\n"
-            "  the usual goal is 5000 instead of 10000\n");
+            "short.toml compared with official:\n  no difference in play\nother differences:\n  the usual "
+            "goal is 5000 instead of 10000\n");
 }
 
 TEST(RulesCommand, TakesJsonBeforeAndBehindTheNameOfACommand) {

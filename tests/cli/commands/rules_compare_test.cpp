@@ -162,7 +162,7 @@ TEST(RulesCompare, RefusesWhatItCanNotRead) {
       {{"--readings", "combo-6"}, 2, "did you mean 'combo-5'"},
       {{"--readings", "combo-5,"}, 2, "--readings: found ''"},
       {{"--csv", "--json"}, 2, "--csv: found with --json"},
-      {{"team"}, 2, "B: found nothing, expected a rule set that is compared with 'team' (only 'official', "},
+      {{"team"}, 2, "B: found nothing, expected a rule set to compare with 'team' (only 'official', "},
       {{"nonsense"}, 2, "no rule set is called 'nonsense'"},
       {{"--readings", "combo-5,tutto-straight-1500"}, 2, "expected readings of one preset"},
       {{"tutto", "--readings", "tutto-straight-1500"}, 2, "--readings: found with a rule set"},

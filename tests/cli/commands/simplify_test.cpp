@@ -130,7 +130,7 @@ TEST(Simplify, SaysTheRuleAsOneWouldWriteIt) {
   const Result result = sandbox.run({"simplify", "--goal", "500", "--form", "one-number", "--quiet"});
   EXPECT_EQ(result.exit, 0);
   EXPECT_THAT(result.out, HasSubstr("or more at risk\n"));
-  EXPECT_THAT(result.out, HasSubstr("Set aside   as few dice as may be"));
+  EXPECT_THAT(result.out, HasSubstr("Set aside   as few dice as possible"));
   EXPECT_THAT(result.out, HasSubstr("vengeance   play it when behind, else discard it\n"));
   EXPECT_THAT(result.out, HasSubstr("rules 'official' to 500"));
 }

@@ -67,7 +67,7 @@ TEST(Solve, ChecksHouseRulesByOtherMeansBeforeItSaysCertified) {
   write_file(sandbox.file("mine.toml"), changed_rules(sandbox, "mine"));
   const Result whole = sandbox.run({"solve", "--rules", "mine.toml", "--goal", "500", "--out", "t.fwt"});
   EXPECT_EQ(whole.exit, 0) << whole.err;
-  EXPECT_THAT(whole.out, HasSubstr("checked by other means: 100 of 100 score pairs, all hold\n"));
+  EXPECT_THAT(whole.out, HasSubstr("checked independently: 100 of 100 score pairs, all hold\n"));
   EXPECT_EQ(whole.err, "");
   const Result sampled =
       sandbox.run({"solve", "--rules", "mine.toml", "--goal", "5000", "--out", "t.fwt", "--json"});

@@ -217,11 +217,11 @@ TEST(BuncoCard, RefusesInOneLineAndWritesNothing) {
   const std::vector<std::pair<Words, std::string>> refused = {
       {{"--sets", "0"}, "--sets: found '0', expected a whole number from 1 to 8"},
       {{"--sets", "9"}, "--sets: found '9', expected a whole number from 1 to 8"},
-      {{"--format", "html"}, "--format: found 'html', expected svg or pdf"},
-      {{"--out", "card.png"},
-       "--out: found 'card.png', expected a name that ends in .svg or .pdf, or --format"},
+      {{"--format", "html"}, "--format: found 'html', expected svg, pdf or png"},
+      {{"--out", "card.gif"},
+       "--out: found 'card.gif', expected a name that ends in .svg, .pdf or .png, or --format"},
       {{"--out", "card.csv"},
-       "--out: found 'card.csv', expected a name that ends in .svg or .pdf, or --format"}};
+       "--out: found 'card.csv', expected a name that ends in .svg, .pdf or .png, or --format"}};
   for (const auto& [words, message] : refused) {
     Words all{"bunco", "card", "--out", "good.svg"};
     all.insert(all.end(), words.begin(), words.end());

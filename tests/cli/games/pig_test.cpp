@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "tests/cli/examples.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
@@ -32,19 +33,12 @@ TEST(PigCommand, EveryCommandHasHelpWhoseExamplesWork) {
   for (const std::string command : {"advise", "value", "simulate", "chart"}) {
     const std::string help = printed(sandbox, {"pig", command, "--help"});
     expect_golden(help, "help-pig-" + command + ".txt");
-    std::istringstream lines(help.substr(help.find("Examples:")));
-    int examples = 0;
-    for (std::string line; std::getline(lines, line);) {
-      std::istringstream words(line);
-      Words example;
-      for (std::string word; words >> word;) example.push_back(word);
-      if (example.empty() || example.front() != "fillwise") continue;
-      example.erase(example.begin());
-      example.insert(example.end(), {"--quiet"});
+    const std::vector<Words> examples = examples_in(help);
+    EXPECT_EQ(examples.size(), 2U) << command;
+    for (Words example : examples) {
+      example.emplace_back("--quiet");
       printed(sandbox, example);
-      ++examples;
     }
-    EXPECT_EQ(examples, 2) << command;
   }
 }
 
@@ -200,11 +194,11 @@ INSTANTIATE_TEST_SUITE_P(
         PigRefusal{{"advise", "--me", "0", "--opponent", "x", "--total", "5"},
                    "--opponent: found 'x', expected a whole number from 0 to 99"},
         PigRefusal{{"advise", "--me", "0", "--opponent", "0", "--total", "1"},
-                   "--total: found '1', expected what rolls of 2 to 6 add up to"},
+                   "--total: found '1', expected a sum of rolls of 2 to 6"},
         PigRefusal{{"advise", "--me", "0", "--opponent", "0", "--total", "7", "--sides", "2"},
-                   "--total: found '7', expected what rolls of 2 add up to"},
+                   "--total: found '7', expected a sum of rolls of 2"},
         PigRefusal{{"advise", "--me", "90", "--opponent", "0", "--total", "10"},
-                   "--total: found '10', but 90 and 10 points win already"},
+                   "--total: found '10', but 90 and 10 points already win"},
         PigRefusal{{"value", "--goal", "121"}, "--goal: found '121', expected a whole number from 2 to 120"},
         PigRefusal{{"value", "--sides", "1"}, "--sides: found '1', expected a whole number from 2 to 12"},
         PigRefusal{{"value", "--threads", "0"},
@@ -218,8 +212,9 @@ INSTANTIATE_TEST_SUITE_P(
         PigRefusal{{"simulate", "--games", "0"},
                    "--games: found '0', expected a whole number from 1 to 1000000000"},
         PigRefusal{{"chart", "--step", "1"}, "--step: found '1', expected a whole number from 2 to 100"},
-        PigRefusal{{"chart", "--format", "png"},
-                   "--format: found 'png', expected svg, pdf, html, markdown or csv (did you mean 'svg'?)"}));
+        PigRefusal{{"chart", "--format", "svgg"},
+                   "--format: found 'svgg', expected svg, pdf, png, html, markdown, csv or text (did you "
+                   "mean 'svg'?)"}));
 
 TEST(PigCommand, CtrlCEndsIt) {
   Sandbox sandbox;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "tests/cli/examples.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
@@ -76,20 +77,12 @@ TEST_F(RollersCommand, TextsAreAsTheyWere) {
 
 TEST_F(RollersCommand, ExamplesOfTheHelpWork) {
   for (const std::string command : {"advise", "value", "solve", "rules"}) {
-    const std::string help = printed({command, "--help"});
-    std::istringstream lines(help.substr(help.find("Examples:")));
-    int examples = 0;
-    for (std::string line; std::getline(lines, line);) {
-      std::istringstream words(line);
-      Words example;
-      for (std::string word; words >> word;) example.push_back(word);
-      if (example.empty() || example.front() != "fillwise") continue;
-      example.erase(example.begin());
+    const std::vector<Words> examples = examples_in(printed({command, "--help"}));
+    EXPECT_EQ(examples.size(), 2U) << command;
+    for (const Words& example : examples) {
       const Result result = sandbox_.run(example);
-      EXPECT_EQ(result.exit, 0) << line << result.err;
-      ++examples;
+      EXPECT_EQ(result.exit, 0) << testing::PrintToString(example) << result.err;
     }
-    EXPECT_EQ(examples, 2) << command;
   }
 }
 
@@ -111,7 +104,7 @@ TEST_F(RollersCommand, ExamplesOfTheDocumentAreTrue) {
     EXPECT_THAT(document, HasSubstr(block));
     ++examples;
   }
-  EXPECT_EQ(examples, 4);
+  EXPECT_EQ(examples, 5);
 }
 
 TEST_F(RollersCommand, JsonHasStableKeys) {
@@ -219,6 +212,40 @@ TEST_F(RollersCommand, RulesArePrintedAndChecked) {
   EXPECT_THAT(bad.err, StartsWith("fillwise: bad.toml:2: dice is 9, expected "));
 }
 
+/// A small game in which saved dice stay: they are in all that can be saved after the second roll.
+TEST_F(RollersCommand, SavedDiceMayHaveToStay) {
+  write_file(sandbox_.file("locked.toml"), read_file(sandbox_.file(kSmall)) + "take-up-again = false\n");
+  const auto asked = [&](Words words) {
+    words.insert(words.begin(), {"advise", "--rules", "locked.toml", "--quiet"});
+    return printed(words);
+  };
+  const Words moment = {"--rolls", "2", "--dice", "1,2,b2", "--kept", "1"};
+  EXPECT_THAT(asked(moment), HasSubstr("after roll 2 of 3: 1 2 b2, of which stay: 1; rules small\n"));
+  Words as_json = moment;
+  as_json.emplace_back("--json");
+  const Json json = Json::parse(asked(as_json));
+  EXPECT_EQ(json["locked"], "1");
+  EXPECT_EQ(json["options"].size(), 4U);  // to stop, or to keep 1, 1 2, 1 b2
+  for (const Json& option : json["options"]) {
+    if (option["action"] == "keep") {
+      EXPECT_THAT(option["kept"], StartsWith("1"));
+      const Words roll = {"--rolls", "2", "--kept", option["kept"], "--json"};
+      EXPECT_NEAR(Json::parse(asked(roll))["win_probability"].get<double>(), option["win_probability"], 1e-9);
+    }
+  }
+  RunOptions options;
+  options.input = R"({"rolls":2,"dice":[1,2,"b2"],"kept":[1]})";
+  const Result batch =
+      sandbox_.run({"rollers", "advise", "--rules", "locked.toml", "--quiet", "--batch"}, options);
+  EXPECT_EQ(batch.out, json.dump() + "\n");
+  const double value =
+      Json::parse(printed({"value", "--rules", "locked.toml", "--quiet", "--json"}))["upper"];
+  EXPECT_LT(value, Json::parse(answer({"value", "--json"}))["lower"]);
+  EXPECT_THAT(printed({"simulate", "--rules", "locked.toml", "--player", "optimal", "--player", "optimal",
+                       "--games", "4000", "--check", "--quiet"}),
+              HasSubstr("inside the interval"));
+}
+
 TEST_F(RollersCommand, RefusesInOneLine) {
   write_file(sandbox_.file("locked.toml"), "name = \"locked\"\ntake-up-again = false\n");
   const std::vector<std::pair<Words, std::string>> refused = {
@@ -227,17 +254,18 @@ TEST_F(RollersCommand, RefusesInOneLine) {
        "--chips: found '60,60', expected chips that add up to 110"},
       {{"advise", "--dice", "1,1,3,5,*,4,b2"}, "--dice: found 7 dice in '1,1,3,5,*,4,b2', expected all 6"},
       {{"advise", "--dice", "z", "--rolls", "2", "--kept", "1,z"},
-       "--kept: found '1,z', expected dice without a zap: it can't be saved"},
+       "--kept: found '1,z', expected dice without a zap, which can't be saved"},
       {{"advise", "--mine", "6c"},
        "--mine: found '6c', expected sections from 1 to 5 with o (open) or c (closed), such as 1c,2o, or "
        "none"},
       {{"advise", "--stopped"}, "--stopped: goes only with --dice"},
       {{"advise", "--batch", "--dice", "z"},
-       "--dice: can't be together with --batch, which reads situations from stdin"},
+       "--dice: can't be used with --batch, which reads situations from stdin"},
       {{"advise", "--threads", "0"}, "--threads: found '0', expected a whole number from 1 to 256"},
       {{"value", "--to-move", "them"}, "--to-move: found 'them', expected me or opponent"},
-      {{"value", "--rules", "locked.toml"},
-       "take-up-again: found false, expected true: the solver knows no dice that stay where they are"}};
+      {{"advise", "--rules", "locked.toml", "--rolls", "2", "--dice", "1,1,3,5,*,b2"},
+       "--dice: found '1,1,3,5,*,b2', expected --kept with them: the dice saved before, which stay saved, or "
+       "none"}};
   for (const auto& [words, message] : refused) {
     Words all{"rollers"};
     all.insert(all.end(), words.begin(), words.end());

@@ -140,5 +140,28 @@ TEST(Interrupt, OfARatingEndsItAtOnce) {
   EXPECT_THAT(result.err, Not(HasSubstr("Rating stop-at:300.")));
 }
 
+/// Once they show how far they are, long before they are done.
+TEST(Interrupt, OfLongWorkOnPoliciesEndsItAtOnce) {
+  Sandbox sandbox;
+  ASSERT_EQ(sandbox.run({"solve", "--goal", "5000"}).exit, 0);
+  const std::vector<std::pair<Words, std::string>> all = {
+      {{"rate", "--goal", "5000", "--player", "points", "--threads", "1"}, "rating: "},
+      {{"chart", "simple", "--goal", "5000", "--out", "simple.svg"}, "rating: "},
+      {{"simplify", "--goal", "5000", "--out", "rule.csv", "--threads", "1"}, "searching: "}};
+  for (const auto& [words, progress] : all) {
+    const auto child = sandbox.start(words);
+    wait_for_words(*child, progress);
+    const auto asked = std::chrono::steady_clock::now();
+    child->send(SIGINT);
+    const Result result = child->wait();
+    EXPECT_LT(std::chrono::steady_clock::now() - asked, std::chrono::seconds(2)) << words.front();
+    EXPECT_EQ(result.exit, 130) << words.front();
+    EXPECT_EQ(result.out, "");
+    EXPECT_THAT(result.err, HasSubstr("fillwise: interrupted"));
+    EXPECT_THAT(result.err, ::testing::ContainsRegex(progress + "[0-9]+ %"));
+    EXPECT_EQ(Sandbox::names_in(sandbox.folder()), Words{}) << words.front();
+  }
+}
+
 }  // namespace
 }  // namespace fillwise::cli_test

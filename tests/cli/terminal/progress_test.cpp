@@ -31,5 +31,22 @@ TEST(Progress, EstimatesWhenItHasSeenSomeOfTheWork) {
   EXPECT_THAT(text, ::testing::MatchesRegex("begun: 0 % \\(sweep 1\\)\nhalf: 50 %, about [0-9]+ s left\n"));
 }
 
+TEST(Progress, KeepsToTheWidthOfTheTerminal) {
+  EXPECT_EQ(progress_line("rating", 0.5, "12 s", "stop-at:350: its turns", 100),
+            "rating: 50 %, about 12 s left (stop-at:350: its turns)");
+  EXPECT_EQ(progress_line("rating", 0.5, "12 s", "stop-at:350: its turns", 47),
+            "rating: 50 %, about 12 s left (stop-at:350...)");
+  EXPECT_EQ(progress_line("rating", 0.5, "12 s", "stop-at:350: its turns", 40),
+            "rating: 50 %, about 12 s left");
+  EXPECT_EQ(progress_line("solving 'official' to 10000", 0.5, "12 s", "", 40),
+            "solving 'offi...: 50 %, about 12 s left");
+  EXPECT_EQ(progress_line("solving", 0.5, "12 s", "", 20), "50 %, 12 s");
+  EXPECT_EQ(progress_line("solving 'f\u00fcnf'", 0.004, "", "", 80), "solving 'f\u00fcnf': 0 %");
+  for (int columns = 1; columns < 60; ++columns)
+    EXPECT_LT(
+        progress_line("solving 'official' to 10000", 0.5, "2 min 12 s", "double precision", columns).size(),
+        static_cast<std::size_t>(columns));
+}
+
 }  // namespace
 }  // namespace fillwise::cli

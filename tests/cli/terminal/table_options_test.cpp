@@ -39,10 +39,12 @@ TEST(OwnLimit, IsSaidAloudAndTakenByVerifyOnly) {
   EXPECT_EQ(
       Json::parse(sandbox.run({"verify", "--quiet", "own.fwt", "--limit", "3000", "--json"}).out)["limit"],
       3000);
-  EXPECT_EQ(only_line(sandbox.run({"verify", "own.fwt"}), 3),
-            "fillwise: own.fwt: the table ends at 3000 points, expected 10100\n");
-  EXPECT_EQ(only_line(sandbox.run({"verify", "own.fwt", "--limit", "5000"}), 3),
-            "fillwise: own.fwt: the table ends at 3000 points, expected 5000\n");
+  EXPECT_EQ(
+      only_line(sandbox.run({"verify", "own.fwt"}), 3),
+      "fillwise: own.fwt: the table ends at 3000 points, expected 10100; name its limit with --limit 3000\n");
+  EXPECT_EQ(
+      only_line(sandbox.run({"verify", "own.fwt", "--limit", "5000"}), 3),
+      "fillwise: own.fwt: the table ends at 3000 points, expected 5000; name its limit with --limit 3000\n");
 
   for (const Words& command :
        {Words{"value", "--me", "0", "--opponent", "0"}, Words{"export", "--format", "csv"},

@@ -4,6 +4,7 @@
 
 #include <sstream>
 
+#include "tests/cli/examples.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"
 
@@ -12,6 +13,9 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::MatchesRegex;
+
+const std::string kWhereTablesAre =
+    "; name one that 'fillwise tables' lists, or make it with 'fillwise solve --out FILE'";
 
 const Words kCommands = {"advise", "value",  "turn",     "chart", "solve",    "tables", "rules",  "simplify",
                          "verify", "export", "simulate", "rate",  "fairness", "match",  "engine", "pig"};
@@ -40,12 +44,23 @@ TEST(Help, EveryCommandHasIt) {
 
 TEST(Help, EveryKindOfChartHasIt) {
   Sandbox sandbox;
-  for (const char* kind : {"card", "cost", "stop", "win", "keep", "turn", "simple", "convergence"}) {
+  for (const char* kind :
+       {"card", "pocket", "cost", "stop", "win", "keep", "turn", "simple", "convergence"}) {
     const Result result = sandbox.run({"chart", kind, "--help"});
     EXPECT_EQ(result.exit, 0) << kind;
     EXPECT_THAT(result.out, HasSubstr("\nExamples:\n"));
     expect_golden(result.out, std::string("help-chart-") + kind + ".txt");
   }
+}
+
+TEST(Help, CanBeAskedForInWords) {
+  Sandbox sandbox;
+  EXPECT_EQ(sandbox.run({"help"}).out, sandbox.run({"--help"}).out);
+  EXPECT_EQ(sandbox.run({"help", "advise"}).out, sandbox.run({"advise", "--help"}).out);
+  EXPECT_EQ(sandbox.run({"help", "rules", "show"}).out, sandbox.run({"rules", "show", "--help"}).out);
+  EXPECT_EQ(sandbox.run({"help", "--help"}).out, sandbox.run({"--help"}).out);
+  EXPECT_EQ(sandbox.run({"version"}).out, sandbox.run({"--version"}).out);
+  EXPECT_EQ(sandbox.run({"-V"}).out, sandbox.run({"--version"}).out);
 }
 
 TEST(Help, VersionNamesEverything) {
@@ -54,20 +69,6 @@ TEST(Help, VersionNamesEverything) {
   EXPECT_EQ(result.exit, 0);
   EXPECT_THAT(result.out,
               MatchesRegex("fillwise [0-9.]+\ncommit: .+\ncompiler: .+\nSIMD target: .+\ntable format: 1\n"));
-}
-
-/// The words of each line "fillwise ..." of the examples in a help text.
-std::vector<Words> examples_in(const std::string& help) {
-  std::vector<Words> examples;
-  std::istringstream lines(help.substr(help.find("Examples:")));
-  for (std::string line; std::getline(lines, line);) {
-    std::istringstream words(line);
-    std::string word;
-    if (!(words >> word) || word != "fillwise") continue;
-    examples.emplace_back();
-    while (words >> word) examples.back().push_back(word);
-  }
-  return examples;
 }
 
 TEST(Help, ItsExamplesWork) {
@@ -103,6 +104,19 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         Refusal{{"valeu"}, "unknown command 'valeu' (did you mean 'value'?); see 'fillwise --help'"},
         Refusal{{""}, "unknown command ''; see 'fillwise --help'"},
+        Refusal{{"advice", "--help"},
+                "unknown command 'advice' (did you mean 'advise'?); see 'fillwise --help'"},
+        Refusal{{"help", "advice"},
+                "unknown command 'advice' (did you mean 'advise'?); see 'fillwise --help'"},
+        Refusal{{"hlep"}, "unknown command 'hlep' (did you mean 'help'?); see 'fillwise --help'"},
+        Refusal{
+            {"--me", "3200", "advise"},
+            "'--me': found before the command, expected after it: fillwise advise --me ...; see 'fillwise "
+            "advise --help'"},
+        Refusal{
+            {"--me", "3200"},
+            "'--me': found without a command, expected one before it, such as fillwise advise --me ...; see "
+            "'fillwise --help'"},
         Refusal{{"--colour"}, "unknown option '--colour'; see 'fillwise --help'"},
         Refusal{{"value", "--mee", "100", "--opponent", "0"},
                 "unknown option '--mee' (did you mean '--me'?); see 'fillwise value --help'"},
@@ -155,9 +169,9 @@ INSTANTIATE_TEST_SUITE_P(
         Refusal{{"verify", "x.fwt", "--sample", "0"},
                 "--sample: found '0', expected a whole number from 1 to 1000000000"},
         Refusal{{"verify", "x.fwt", "--exact", "--sample", "5"},
-                "--sample: found with --exact, which checks every score pair"},
+                "--sample: found with --exact, which checks every score pair; leave out one of them"},
         Refusal{{"verify", "x.fwt", "--threads", "2", "--exact"},
-                "--threads: found with --exact, which uses one thread"},
+                "--threads: found with --exact, which uses one thread; leave out one of them"},
         Refusal{{"value", "--me", "0", "--opponent", "0", "--exact", "--table", "x.fwt"},
                 "--table: found with --exact, which uses no table"},
         Refusal{{"value", "--me", "0", "--opponent", "0", "--exact"},
@@ -221,14 +235,16 @@ TEST(CommandLine, WordsThatLookLikeOptionsCanBeTyped) {
   EXPECT_EQ(score.err, "fillwise: --me: found '--json', expected a multiple of 50 from 0 to 450\n");
   const Result file = sandbox.run({"verify", "--", "--help"});
   EXPECT_EQ(file.exit, 3);
-  EXPECT_EQ(file.err, "fillwise: --help: can't open the table: No such file or directory\n");
+  EXPECT_EQ(file.err,
+            "fillwise: --help: can't open the table: No such file or directory" + kWhereTablesAre + "\n");
 }
 
 TEST(CommandLine, AFileNameWithALineEndIsShownOnOneLine) {
   Sandbox sandbox;
   const Result result = sandbox.run({"verify", "a\nb"});
   EXPECT_EQ(result.exit, 3);
-  EXPECT_EQ(result.err, "fillwise: a?b: can't open the table: No such file or directory\n");
+  EXPECT_EQ(result.err,
+            "fillwise: a?b: can't open the table: No such file or directory" + kWhereTablesAre + "\n");
 }
 
 TEST(Numbers, TextThatDisturbsATerminalIsNotRepeated) {

@@ -85,7 +85,7 @@ TEST(AfterAFillOfTheOfficialRules, TheSheetHasWhatWasAdded) {
   s.card = match.rules().card_index("double-trouble");
   s.own = 1150;
   EXPECT_EQ(refusal_after_fill(match, s),
-            "me: 1150 on the sheet can't be after double-trouble, which has just added at least 1200");
+            "me: 1150 on the sheet is impossible after double-trouble, which has just added at least 1200");
   s.own = 1200;
   EXPECT_EQ(refusal_after_fill(match, s), "accepted");
   s.at_risk = 600;

@@ -61,7 +61,7 @@ TEST(Benchmarks, BadOnesAreRefusedInOneLine) {
     EXPECT_EQ(complaint(std::string("reward = { 4200 = ") + value + " }"),
               std::string("benchmark.reward.4200 is ") + value + number);
   EXPECT_EQ(complaint("reward = { 4200 = 0.6, 6900 = 0.5 }"),
-            "benchmark.reward comes to more than 1 in all, expected at most a game won");
+            "benchmark.reward adds up to more than 1, expected at most one game won");
   EXPECT_EQ(complaint("reward = { 4200 = 0.5, 6900 = 0.5 }"), "none");
   EXPECT_EQ(complaint("reward = 3"), "benchmark.reward is 3, expected a table");
   EXPECT_EQ(complaint(""), "benchmark.reward is missing, expected a table");

@@ -204,6 +204,75 @@ TEST(ComboFive, TableCountsTheTosses) {
   expect_table_counts_tosses(with_combo_five(), 5);
 }
 
+Chart with_three_pairs(int units = 30) {
+  Chart chart = official();
+  chart.three_pairs = units;
+  return chart;
+}
+
+TEST(ThreePairs, ScoreTogetherAndOnlyInOneTossOfSixDice) {
+  const Chart chart = with_three_pairs();
+  EXPECT_EQ(price(chart, dice({2, 2, 3, 3, 4, 4})), 30);
+  EXPECT_EQ(price(chart, dice({1, 1, 5, 5, 6, 6})), 30);
+  EXPECT_EQ(price(chart, dice({2, 2, 3, 3})), 0);
+  EXPECT_EQ(price(chart, dice({2, 2, 2, 2, 3, 3})), 0);  // four of a kind are no two pairs
+  EXPECT_EQ(price(chart, dice({2, 2, 3, 3, 4, 6})), 0);
+  EXPECT_EQ(price(chart, dice({1, 2, 3, 4, 5, 6})), 30);  // the straight
+  // All six, or of the 1s and 5s among them some.
+  const auto ways = ways_to_set_aside(chart, dice({1, 1, 2, 2, 3, 3}));
+  ASSERT_EQ(ways.size(), 3U);
+  EXPECT_EQ(ways[0], (SetAside{dice({1, 1, 2, 2, 3, 3}), 6, 30}));
+  EXPECT_EQ(ways[1], (SetAside{dice({1, 1}), 2, 4}));
+  EXPECT_EQ(ways[2], (SetAside{dice({1}), 1, 2}));
+}
+
+TEST(ThreePairs, AreWorthNoLessThanTheirDice) {
+  Chart chart = with_three_pairs(3);
+  chart.single[1] = 4;
+  EXPECT_EQ(price(chart, dice({1, 1, 2, 2, 5, 5})), 14);  // 100 each, 200 each, 50 each
+  EXPECT_EQ(price(chart, dice({1, 1, 3, 3, 5, 5})), 3);   // the 3s score only so
+}
+
+/// Every one of the 6^6 tosses, taken one by one and sorted: three pairs are what the chart with the key adds,
+/// in each of 1800 tosses, and 360 of them were busts.
+TEST(ThreePairs, AreAllThatTheKeyChangesInAnyToss) {
+  const TossTable plain(official()), paired(with_three_pairs());
+  int more = 0, saved = 0;
+  std::array<int, kDice> t{};
+  for (int code = 0; code < static_cast<int>(tosses(kDice)); ++code) {
+    for (int i = 0, rest = code; i < kDice; ++i, rest /= kFaces)
+      t[static_cast<std::size_t>(i)] = rest % kFaces + 1;
+    Dice toss;
+    for (const int face : t) ++toss.counts[static_cast<std::size_t>(face - 1)];
+    std::ranges::sort(t);
+    const bool is_three = t[0] == t[1] && t[2] == t[3] && t[4] == t[5] && t[1] != t[2] && t[3] != t[4];
+    auto expected = plain.ways(toss);
+    if (is_three) {
+      ++more;
+      saved += expected.empty() ? 1 : 0;
+      expected.insert(expected.begin(), {SetAside{toss, kDice, 30}, Way{kDice, 30, 0}});
+    }
+    EXPECT_EQ(paired.ways(toss), expected) << toss.to_text();
+    // With every scoring die to be set aside all six are.
+    if (is_three) {
+      EXPECT_EQ(paired.classes(kDice)[static_cast<std::size_t>(paired.class_of(toss))].all,
+                (Way{kDice, 30, 0}));
+    }
+  }
+  EXPECT_EQ(more, 20 * 90);  // three faces of six, in 6! / (2! 2! 2!) orders
+  EXPECT_EQ(saved, 4 * 90);  // three faces of 2, 3, 4 and 6
+  EXPECT_EQ(plain.classes(kDice).front().weight - paired.classes(kDice).front().weight,
+            static_cast<std::uint64_t>(saved));
+  for (int n = 1; n < kDice; ++n) {
+    EXPECT_EQ(paired.classes(n).size(), plain.classes(n).size());
+    EXPECT_EQ(paired.classes(n).front().weight, plain.classes(n).front().weight);
+  }
+}
+
+TEST(ThreePairs, TableCountsTheTosses) {
+  expect_table_counts_tosses(with_three_pairs(), 6);
+}
+
 TEST(Dice, Text) {
   EXPECT_EQ(dice({5, 1, 1}).to_text(), "1,1,5");
 }

@@ -9,6 +9,7 @@
 #include <string>
 
 #include "model/fill_or_bust/card_words.hpp"
+#include "model/fill_or_bust/dice_words.hpp"
 #include "model/fill_or_bust/game_text.hpp"
 #include "model/fill_or_bust/replay.hpp"
 #include "tests/support/random_games.hpp"
@@ -171,6 +172,53 @@ TEST(Replay, ReadsNamesOfCardsAsPeopleWriteThem) {
   EXPECT_EQ(meant(""), "");
   EXPECT_EQ(meant("-"), "");
   EXPECT_EQ(meant("straight"), "");
+  EXPECT_EQ(meant("Bonus 300"), "bonus-300 ");
+  EXPECT_EQ(meant("VENGEANCE"), "vengeance ");
+  EXPECT_EQ(meant("X2"), "double-trouble ");
+  EXPECT_EQ(meant("x3"), "");
+  EXPECT_EQ(meant("bonus-30"), "") << "numbers stay whole";
+}
+
+TEST(CardWords, AreThoseOfTheRulesPage) {
+  const RuleSet tutto = preset("tutto");
+  EXPECT_EQ(cards_meant(tutto, "x2"), std::vector<int>{tutto.card_index("times-two")});
+  EXPECT_EQ(cards_meant(tutto, "Plus/Minus"), std::vector<int>{tutto.card_index("plus-minus")});
+  EXPECT_TRUE(cards_meant(preset("quick-guide"), "x2").empty()) << "nothing is doubled there";
+}
+
+TEST(CardWords, ThatAreListedMeanThatCardAlone) {
+  for (const std::string& name : preset_names()) {
+    const RuleSet rules = preset(name);
+    for (int card = 0; card < static_cast<int>(rules.cards.size()); ++card)
+      for (const std::string& word : words_for_card(rules, card))
+        EXPECT_EQ(cards_meant(rules, word), std::vector<int>{card}) << name << " " << word;
+  }
+  RuleSet rules = preset("official");
+  EXPECT_EQ(words_for_card(rules, rules.card_index("bonus-300")), (std::vector<std::string>{"300", "b300"}));
+  EXPECT_EQ(words_for_card(rules, rules.card_index("double-trouble")),
+            (std::vector<std::string>{"double", "trouble", "dt", "x2", "d"}));
+  EXPECT_EQ(words_for_card(rules, rules.card_index("vengeance")), std::vector<std::string>{"v"});
+  rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))].count = 0;
+  EXPECT_TRUE(words_for_card(rules, rules.card_index("must-bust")).empty());
+}
+
+TEST(DiceWords, AreFacesWithAndWithoutSeparators) {
+  const std::vector<int> faces = {1, 1, 5, 2, 3, 6};
+  for (const std::string_view text :
+       {"115236", "1,1,5,2,3,6", "1-1-5-2-3-6", "1 1 5 2 3 6", " 1, 1 ,5,2 - 3\t6 "})
+    EXPECT_EQ(listed_faces(text).faces, faces) << text;
+  EXPECT_EQ(listed_faces("4").faces, std::vector<int>{4});
+  EXPECT_EQ(dice_with(faces).to_text(), "1,1,2,3,5,6");
+}
+
+TEST(DiceWords, AreNoOthers) {
+  const std::pair<std::string_view, std::string_view> mistakes[] = {
+      {"", ""},         {" ", " "},       {"1,1,7", "7"}, {"0", "0"},     {"118", "8"},   {"11,5", "11"},
+      {"1,,5", "1,,5"}, {"1,5,", "1,5,"}, {"-1", "-1"},   {"1.5", "1.5"}, {"one", "one"}, {"1 5 x", "x"}};
+  for (const auto& [text, mistake] : mistakes) {
+    EXPECT_TRUE(listed_faces(text).faces.empty()) << text;
+    EXPECT_EQ(listed_faces(text).mistake, mistake) << text;
+  }
 }
 
 struct Mistake {
@@ -186,9 +234,9 @@ constexpr Mistake kMistakes[] = {
     {"players Ann Bob\nAn: 300\nCarl: 400", "evening.txt:3:1: found 'Carl', expected Ann or Bob"},
     {"players Ann Annika\nAnn: 300 2\n", "evening.txt:2:10: found '2', expected a toss of 6 dice"},
     {"players Ann",
-     "evening.txt:1:1: players: found 1 words, expected 2 names; one with blanks stands in quotes"},
+     "evening.txt:1:1: players: found 1 word, expected 2 names; put a name with blanks in quotes"},
     {"players Ann ANN", "evening.txt:1:9: players: found 'Ann' twice, expected two names"},
-    {"goal 100\ngoal 200", "evening.txt:2:1: goal: is there twice"},
+    {"goal 100\ngoal 200", "evening.txt:2:1: goal: appears twice"},
     {"goall 100",
      "evening.txt:1:1: found 'goall', expected a name with a colon and what happened, or one of game rules "
      "goal players "
@@ -202,12 +250,12 @@ constexpr Mistake kMistakes[] = {
     {"1: 300 11523", "evening.txt:1:8: found '11523', expected a toss of 6 dice"},
     {"1: 300 115237", "evening.txt:1:8: found '115237', expected a toss of 6 dice"},
     {"1: 300 115236 stop",
-     "evening.txt:1:15: found 'stop', expected '>' and dice that are set aside: one of 115 11 15 1 5 of the "
+     "evening.txt:1:15: found 'stop', expected '>' and the dice set aside: one of 115 11 15 1 5 of the "
      "toss 112356"},
     {"1: 300 115236 > 12",
-     "evening.txt:1:17: found 12 set aside of the toss 112356, expected dice that are set aside: one of 115 "
+     "evening.txt:1:17: found 12 set aside of the toss 112356, expected the dice set aside: one of 115 "
      "11 15 1 5"},
-    {"1: 300 115236 >", "evening.txt:1:15: expected the dice set aside behind '>'"},
+    {"1: 300 115236 >", "evening.txt:1:15: expected the dice set aside after '>'"},
     {"1: 300 115236 > 11 bust", "evening.txt:1:20: found 'bust', expected roll or stop: no bust was thrown"},
     {"1: 300 115236 > 11 fill", "evening.txt:1:20: found 'fill', expected roll or stop: no fill was made"},
     {"1: 300 115236 > 11 stop 5", "evening.txt:1:25: found '5', expected the end of the turn: it is over"},

@@ -77,6 +77,7 @@ TEST(Fingerprint, TellsChartAndDeckApartAndNothingElse) {
       [](RuleSet& r) { r.chart.triple[1] = 5; },
       [](RuleSet& r) { r.chart.straight = 0; },
       [](RuleSet& r) { r.chart.combo_five = 1; },
+      [](RuleSet& r) { r.chart.three_pairs = 30; },
       [](RuleSet& r) { r.cards[0].name = "bonus"; },
       [](RuleSet& r) { r.cards[0].count = 11; },
       [](RuleSet& r) { r.cards[0].dice = false; },
@@ -161,7 +162,7 @@ TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
       {official_with("name = \"bonus-300\"", "name = \"Bonus 300\""),
        "card[1].name is \"Bonus 300\", expected lower-case"},
       {official_with("name = \"bonus-300\"", "name = \"bonus-400\""),
-       "house.toml:27: card 'bonus-400' is there twice"},
+       "house.toml:27: card 'bonus-400' appears twice"},
       {official_with("may-discard = false", "may-discard = true"),
 
        "house.toml:112: card 'vengeance' is the second that can be discarded, expected at most one"},
@@ -215,9 +216,9 @@ TEST(BadRules, AreRefusedInOneLineThatSaysWhy) {
        "\"win\"\nbonus = 100\n",
        "wins with the fill, expected no bonus"},
       {"name = \"x\"\n[stop]\nnever-on = [1, 7]\n[scoring]\nsingle = { 1 = 100 }\n",
-       "house.toml:3: stop.never-on is 7, expected 1 to 5 faces"},
+       "house.toml:3: stop.never-on is 7, expected up to 5 faces"},
       {"name = \"x\"\n[stop]\nnever-on = [1, 1, 1, 1, 5, 5]\n[scoring]\nsingle = { 1 = 100 }\n",
-       "expected 1 to 5 faces"},
+       "expected up to 5 faces"},
       {"name = \"x\"\n[scoring]\nsingle = { 1 = 100 }\n[[card]]\nname = \"a\"\ncount = 3\nfills = 0\nbonus = "
        "50\n",
        "goes on until the bust"},

@@ -133,7 +133,7 @@ TEST_F(Refused, PointsAtRisk) {
   s.at_risk = 475;
   EXPECT_EQ(refusal(s), "at_risk: 475 is no multiple of 50");
   s.at_risk = 100050;
-  EXPECT_EQ(refusal(s), "at_risk: 100050 is more than the 100000 that can be asked about");
+  EXPECT_EQ(refusal(s), "at_risk: 100050 is more than 100000, the most that can be asked about");
   s.at_risk = 100000;
   EXPECT_EQ(refusal(s), "accepted");
 
@@ -195,7 +195,7 @@ TEST_F(Refused, BetweenCards) {
   EXPECT_EQ(refusal(s), "accepted");
   s.own = 250;
   EXPECT_EQ(refusal(s),
-            "me: 250 on the sheet can't be with nothing at risk between cards: the card before has just "
+            "me: 250 on the sheet is impossible with nothing at risk between cards: the last card has just "
             "added at least 300");
 }
 
@@ -252,8 +252,7 @@ TEST_F(Refused, Cards) {
   EXPECT_EQ(refusal(s), "accepted") << "tied for the lead";
   s.opponent = 2450;
   const std::string why =
-      "card: vengeance can't be played by who is alone in the lead (2500 : 2450): it is discarded "
-      "and another card is drawn";
+      "card: the sole leader can't play vengeance (2500 : 2450): discard it and draw another card";
   EXPECT_EQ(refusal(s), why);
   s.stage = Stage::card_drawn;
   EXPECT_EQ(refusal(s), why);

@@ -76,7 +76,7 @@ TEST_P(PigLaws, HoldInEveryState) {
         for_each_outcome(rules, s, [&](const State& next, int weight) {
           ASSERT_GT(weight, 0);
           sum += weight;
-          ASSERT_EQ(std::count(outcomes.begin(), outcomes.end(), next), 0) << "an outcome is there twice";
+          ASSERT_EQ(std::count(outcomes.begin(), outcomes.end(), next), 0) << "an outcome appears twice";
           outcomes.push_back(next);
           meet(next);
         });

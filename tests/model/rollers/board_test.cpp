@@ -93,7 +93,7 @@ std::set<Outcome> of_model(const Rules& rules, const Board& board, unsigned coll
   for_each_application(rules, board, collectable, dice, [&](const Application& a) {
     EXPECT_TRUE(
         found.insert({sections_of(a.board), std::vector<int>(a.collects.begin(), a.collects.end())}).second)
-        << "an application is there twice";
+        << "an application appears twice";
   });
   return found;
 }

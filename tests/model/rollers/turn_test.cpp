@@ -80,7 +80,7 @@ void expect_rolls_of_each_die(const Rules& rules, const Turn& turn) {
                 [&](const std::vector<Die>& dice) { ++expected[key(after_faces(turn.saved, dice))]; });
   std::map<SavedKey, std::uint64_t> found;
   for_each_roll(rules, turn, [&](const Turn& next, std::uint64_t weight) {
-    ASSERT_TRUE(found.emplace(key(next.saved), weight).second) << "an outcome is there twice";
+    ASSERT_TRUE(found.emplace(key(next.saved), weight).second) << "an outcome appears twice";
     ASSERT_EQ(next.rolls, turn.rolls + 1);
     ASSERT_EQ(next.phase, next.rolls == rules.rolls ? Turn::Phase::apply : Turn::Phase::choose);
     ASSERT_EQ(key(next.locked), next.phase == Turn::Phase::apply ? key(Saved{}) : key(turn.locked));
@@ -192,7 +192,7 @@ TEST_P(RollersTurnPlay, IsThatOfSingleDice) {
       std::vector<Saved> offered;
       for_each_save(rules, turn, [&](const Saved& s) { offered.push_back(s); });
       std::set<SavedKey> found;
-      for (const Saved& s : offered) ASSERT_TRUE(found.insert(key(s)).second) << "a save is there twice";
+      for (const Saved& s : offered) ASSERT_TRUE(found.insert(key(s)).second) << "a save appears twice";
       ASSERT_EQ(found, expected);
       if (chance() % 6 == 0 || offered.empty()) {
         ++stops;

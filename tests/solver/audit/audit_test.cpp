@@ -35,7 +35,7 @@ void expect_holds(const model::RuleSet& rules, const Bounds& bounds) {
   EXPECT_EQ(report.pairs_checked, bounds.lower.size());
   EXPECT_GE(report.worst_margin, 0);
   EXPECT_LT(report.worst_margin, report.gap);
-  EXPECT_THAT(report.uniqueness, HasSubstr("every play ends"));
+  EXPECT_THAT(report.uniqueness, HasSubstr("every game ends"));
 }
 
 TEST(Audit, AcceptsWhatTheFastSolverCertifies) {

@@ -32,7 +32,7 @@ void expect_exact_audit_holds(const model::RuleSet& rules, const Bounds& bounds)
   EXPECT_EQ(report.audit.pairs_checked, bounds.lower.size());
   EXPECT_TRUE(report.encloses);
   EXPECT_GE(report.worst_margin, 0);
-  EXPECT_THAT(report.audit.uniqueness, ::testing::HasSubstr("every play ends"));
+  EXPECT_THAT(report.audit.uniqueness, ::testing::HasSubstr("every game ends"));
   // What the audit in double can prove is less, by no more than its rounding.
   const AuditReport rounded = audited(rules, bounds);
   EXPECT_EQ(rounded.gap, report.audit.gap);

@@ -98,7 +98,7 @@ TEST(OneTurn, AgreesWithPlainRecursionOverTheRules) {
     s.card = static_cast<std::int8_t>(bonus);
     for (int n = 1; n <= 6; ++n) {
       s.dice = static_cast<std::int8_t>(n);
-      EXPECT_NEAR(turn.toss(bonus, 0, {n}, t), inside.value(s), 1e-6) << n << ' ' << t;
+      EXPECT_NEAR(turn.action_value(bonus, 0, {n}, t), inside.value(s), 1e-6) << n << ' ' << t;
     }
   }
 }
@@ -150,7 +150,7 @@ TEST(OneTurn, ThresholdsAreTheComparisonsOfStopAndRoll) {
     for (int t = 1; t <= 150; ++t) {
       bool stops = false;
       for (const UnitRange& r : threshold.stop) stops |= t >= r.from && (r.to < 0 || t <= r.to);
-      EXPECT_EQ(stops, t >= turn.toss(threshold.card, threshold.fills, threshold.at, t));
+      EXPECT_EQ(stops, t >= turn.action_value(threshold.card, threshold.fills, threshold.at, t));
     }
   ASSERT_EQ(turn.stop_between_cards().size(), 1U);
   EXPECT_EQ(turn.stop_between_cards()[0].from * model::kPointsPerUnit, 1200);
@@ -172,9 +172,9 @@ TEST(OneTurn, APlayerWhoFollowsThePolicyScoresThatMuch) {
       case Phase::redraw:
         return added + turn.redraw(s.at_risk);
       case Phase::toss:
-        return added + turn.toss(s.card, s.fills, s.position(), s.at_risk);
+        return added + turn.action_value(s.card, s.fills, s.position(), s.at_risk);
       case Phase::roll_or_stop:
-        return added + turn.keep(s.card, s.fills, s.position(), s.at_risk);
+        return added + turn.state_value(s.card, s.fills, s.position(), s.at_risk);
       case Phase::between_cards:
         return added + turn.between(s.at_risk);
       default:

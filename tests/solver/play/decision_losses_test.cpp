@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
+#include "solver/play/action_lists.hpp"
 #include "solver/play/evaluate.hpp"
 #include "solver/play/occupancy.hpp"
 #include "solver/race/solve.hpp"
@@ -15,6 +18,7 @@ namespace fillwise::solver {
 namespace {
 
 using model::Match;
+using model::State;
 
 /// A rule against who plays by the tables, from both seats.
 struct Played {
@@ -92,6 +96,57 @@ TEST(DecisionLosses, MeetsTheDecisionsThatAreMarked) {
   const double counted = (play.marked.value[0] + play.marked.value[play.at(1, {})]) / 2;
   EXPECT_GE(played.all().met, counted - 1e-9);  // here those too with enough at risk to win
   EXPECT_LT(played.all().met, 1.5 * counted);
+}
+
+/// By kind of decision, by the score of who decides and by what is chosen: each group is what the sums say of the same
+/// decisions alone.
+TEST(DecisionLosses, GroupsAreThoseDecisions) {
+  for (const auto& [name, goal] :
+       std::vector<std::pair<const char*, int>>{{"official", 16}, {"quick-guide", 12}}) {
+    const Played played(testing::shrunk(model::preset(name)), goal, testing::careful_rule);
+    ASSERT_FALSE(played.turns.go_on());
+    const auto groups = [&](const LossGroup& group) {
+      return losses_by_group(played.match, played.turns, played.solution.value, played.visits, group);
+    };
+    for (const auto& [kind, losses] :
+         groups([](const WrongDecision& wrong) { return static_cast<int>(decision_kind(wrong.at.phase)); })) {
+      const KindLosses& expected = played.losses[static_cast<std::size_t>(kind)];
+      EXPECT_NEAR(losses.wrong, expected.wrong, 1e-12) << name << kind;
+      EXPECT_NEAR(losses.cost, expected.cost, 1e-8) << name << kind;
+      EXPECT_EQ(losses.met, losses.wrong);
+    }
+    double cost = 0;
+    for (const auto& [own, losses] : groups([](const WrongDecision& wrong) { return wrong.pair.own; })) {
+      std::vector<double> visits(played.visits.size(), 0);
+      const auto side = static_cast<std::size_t>(played.match.limit());
+      for (std::size_t i = 0; i < side; ++i)
+        visits[static_cast<std::size_t>(own) * side + i] =
+            played.visits[static_cast<std::size_t>(own) * side + i];
+      KindLosses expected;
+      for (const KindLosses& kind :
+           decision_losses(played.match, played.turns, played.solution.value, visits))
+        expected += kind;
+      EXPECT_NEAR(losses.wrong, expected.wrong, 1e-12) << name << own;
+      EXPECT_NEAR(losses.cost, expected.cost, 1e-8) << name << own;
+      cost += losses.cost;
+    }
+    EXPECT_NEAR(cost, played.loss, 1e-7) << name;
+    const auto problems = groups([&](const WrongDecision& wrong) {
+      State s = wrong.at;
+      s.score = {wrong.pair.own, wrong.pair.opponent};
+      const std::vector<model::Action> actions = actions_of(played.match.actions(s));
+      return std::ranges::equal(wrong.actions, actions) && wrong.best < actions.size() &&
+                     wrong.chosen < actions.size() && wrong.best != wrong.chosen
+                 ? 0
+                 : 1;
+    });
+    EXPECT_EQ(problems.size(), 1U) << name;
+    EXPECT_TRUE(problems.contains(0)) << name;
+  }
+  const Played goes_on(testing::two_takers(), 5, testing::careful_rule);
+  EXPECT_THROW(losses_by_group(goes_on.match, goes_on.turns, goes_on.solution.value, goes_on.visits,
+                               [](const WrongDecision&) { return 0; }),
+               std::invalid_argument);
 }
 
 TEST(RuleTurns, WhereTurnsGoOnAreTheEvaluatedOnes) {

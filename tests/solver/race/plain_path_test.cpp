@@ -121,11 +121,12 @@ TEST(PlainPath, AgreesInEveryStateOfTheOfficialGameTo50) {
 }
 
 /// The official rules with options of the text: s Show Down, p and t Must Bust as a penalty (of the card's
-/// points, of the turn's), c Combo 5.
+/// points, of the turn's), c Combo 5, 3 three pairs for 150 points.
 model::RuleSet with_options(std::string_view options) {
   model::RuleSet rules = model::preset("official");
   rules.last_turn = options.find('s') != std::string_view::npos;
   rules.chart.combo_five = options.find('c') != std::string_view::npos ? 1 : 0;
+  rules.chart.three_pairs = options.find('3') != std::string_view::npos ? 3 : 0;
   model::Card& must_bust = rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))];
   if (options.find('p') != std::string_view::npos) must_bust.on_bust = model::Card::OnBust::subtract_card;
   if (options.find('t') != std::string_view::npos) must_bust.on_bust = model::Card::OnBust::subtract_turn;
@@ -141,7 +142,8 @@ TEST_P(Options, AgreeInEveryState) {
 }
 
 INSTANTIATE_TEST_SUITE_P(PlainPath, Options,
-                         ::testing::Values("s", "p", "t", "c", "sp", "st", "sc", "pc", "tc", "spc", "stc"));
+                         ::testing::Values("s", "p", "t", "c", "3", "s3", "sp", "st", "sc", "pc", "tc", "spc",
+                                           "stc"));
 
 class PresetsOnBothPaths : public ::testing::TestWithParam<std::string> {};
 

@@ -117,10 +117,10 @@ TEST(Solve, RefusesWhatItCantDo) {
 TEST(AlmostSureTermination, NamesTheCardThatNobodyCanRefuse) {
   model::RuleSet rules = model::preset("official");
   EXPECT_EQ(terminates_almost_surely(rules),
-            "nobody can refuse 'must-bust', whose points are added at the bust");
+            "'must-bust' can't be refused, and its points are added at the bust");
   rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))].count = 0;
   EXPECT_EQ(terminates_almost_surely(rules),
-            "nobody can refuse 'double-trouble', whose points are added with the fill");
+            "'double-trouble' can't be refused, and its points are added with the fill");
   rules.cards[static_cast<std::size_t>(rules.card_index("double-trouble"))].count = 0;
   EXPECT_EQ(terminates_almost_surely(rules), "");  // Vengeance can be refused
   EXPECT_THROW(solve(rules, 500, {}), SolveError);

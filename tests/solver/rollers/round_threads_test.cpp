@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "solver/rollers/match_simulation.hpp"
+#include "solver/rollers/play/match_simulation.hpp"
 #include "solver/rollers/round.hpp"
 #include "tests/solver/rollers/graded_ends.hpp"
 

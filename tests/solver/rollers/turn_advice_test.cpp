@@ -137,7 +137,7 @@ void for_each_option(const Rules& rules, const std::vector<Table>& tables, const
 
 struct Case {
   int sections, dice, chips, rolls;
-  bool apply_all = false, collect_when_closing = true;
+  bool apply_all = false, collect_when_closing = true, take_up_again = true;
 };
 
 Rules rules_of(const Case& c) {
@@ -148,6 +148,7 @@ Rules rules_of(const Case& c) {
   rules.rolls = c.rolls;
   rules.apply_all = c.apply_all;
   rules.collect_when_closing = c.collect_when_closing;
+  rules.take_up_again = c.take_up_again;
   return rules;
 }
 
@@ -188,11 +189,12 @@ TEST_P(RollersTurnAdvice, AgreesWithTheEngineAtEveryMoment) {
 INSTANTIATE_TEST_SUITE_P(Small, RollersTurnAdvice,
                          ::testing::Values(Case{1, 2, 2, 3}, Case{1, 3, 3, 2, true, false},
                                            Case{2, 2, 2, 3, false, false}, Case{2, 3, 2, 2},
-                                           Case{2, 3, 1, 3, true}));
+                                           Case{2, 3, 1, 3, true}, Case{1, 4, 2, 3, false, false, false},
+                                           Case{2, 2, 2, 3, true, true, false},
+                                           Case{2, 3, 1, 3, false, true, false}));
 
 /// From exact values at the starts of turns, rounded outwards, bounds hold the exact value of every option.
-TEST(RollersTurnAdviceBounds, HoldTheExactFractions) {
-  const Rules rules = rules_of({1, 2, 2, 2, true});
+void expect_exact_fractions_within(const Rules& rules) {
   const RoundEnds ends = ends_of(rules);
   const RollersGame game = game_with_ends(rules, ends);
   const auto explicit_game = build_explicit(game, 100'000);
@@ -231,6 +233,11 @@ TEST(RollersTurnAdviceBounds, HoldTheExactFractions) {
                   });
   EXPECT_GT(options, 400U);
   EXPECT_GT(wider, 0U);
+}
+
+TEST(RollersTurnAdviceBounds, HoldTheExactFractions) {
+  expect_exact_fractions_within(rules_of({1, 2, 2, 2, true}));
+  expect_exact_fractions_within(rules_of({1, 2, 1, 3, true, true, false}));
 }
 
 /// The dice of the rule text's example: three 2s open and close, stars stand in where dice are missing.
@@ -304,6 +311,31 @@ TEST(RollersTurnAdvisor, RefusesWhatCannotBe) {
   table.boards[1] = {};
   for (const int n : {1, 2}) table.boards[1].set(n, Section::closed);
   refused(table, {});
+}
+
+/// Where dice are locked, those that are have to lie there, and after a zap nothing else does.
+TEST(RollersTurnAdvisor, RefusesOtherDiceThanThoseThatStay) {
+  const Rules rules = rules_of({2, 3, 2, 3, false, true, false});
+  const TurnProgram program(rules);
+  const RoundEnds ends = ends_of(rules);
+  const TurnStarts starts = [](int, const Board&, const Board&, int) { return Bounds{0, 1}; };
+  const TurnAdvisor advisor(program, starts, ends);
+  const Table start = model::rollers::round_start(rules, 2, 0);
+  Turn turn;
+  turn.phase = Turn::Phase::choose;
+  turn.rolls = 2;
+  turn.saved = {{{1, 1, 0, 0, 0, 0}}, 3};
+  turn.locked = {{{1, 0, 0, 0, 0, 0}}, 3};
+  EXPECT_EQ(advisor.advise(start, turn).size(), 2U);  // to save the other die is to stop
+  turn.locked.purple = {{0, 0, 1, 0, 0, 0}};
+  EXPECT_THROW(advisor.advise(start, turn), std::invalid_argument);
+  turn.saved = {{{1, 0, 0, 0, 0, 0}}, 0};
+  turn.locked = {};
+  EXPECT_THROW(advisor.advise(start, turn), std::invalid_argument);
+  turn.locked = turn.saved;
+  EXPECT_EQ(advisor.advise(start, turn).size(), 2U);
+  turn.rolls = 1;
+  EXPECT_THROW(advisor.advise(start, turn), std::invalid_argument);
 }
 
 }  // namespace

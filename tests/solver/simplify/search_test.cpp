@@ -12,6 +12,7 @@
 #include "solver/race/solve.hpp"
 #include "solver/simplify/averaged_turns.hpp"
 #include "tests/support/random_rules.hpp"
+#include "tests/support/told_shares.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -42,6 +43,28 @@ struct Game {
   Match match;
   race::Solution solution;
 };
+
+/// What is told of each step rises to its end, and changes nothing.
+TEST(Simplify, TellsOfItsProgress) {
+  const Game game(12);
+  testing::ToldShares told;
+  Simplifier silent(game.match, game.solution.value, {.threads = 2, .progress = {}});
+  Simplifier simplifier(game.match, game.solution.value, {.threads = 2, .progress = {}},
+                        told.of("optimal play"));
+  const FoundRule number_told = simplifier.best_number(told.of("one number"));
+  EXPECT_EQ(number_told.rule, silent.best_number().rule);
+  FoundRule found = simplifier.improve(Form::by_dice, number(5), told.of("by dice"));
+  FoundRule expected = silent.improve(Form::by_dice, number(5));
+  simplifier.bound(Form::by_dice, found, 20, {}, told.of("boxes"));
+  silent.bound(Form::by_dice, expected, 20);
+  EXPECT_EQ(found.rule, expected.rule);
+  EXPECT_EQ(found.from_best, expected.from_best);
+  EXPECT_EQ(found.played.win.value, expected.played.win.value);
+  EXPECT_EQ(simplifier.best_table(number_told.played, told.of("gap policy")).played.win.value,
+            silent.best_table(number_told.played).played.win.value);
+  for (const char* const step : {"optimal play", "one number", "by dice", "boxes", "gap policy"})
+    told.expect_complete(step);
+}
 
 TEST(Simplify, OneNumberIsTheBestOfAll) {
   for (const int goal : {2, 3, 5, 8, 10}) {

@@ -1,0 +1,66 @@
+#pragma once
+
+// The referee, whatever the game is. A game deals its luck and makes forced moves by itself; it has
+//
+//   bool is_over(), std::optional<int> winner()     seat; nobody: tied
+//   int on_move(), question(), void play(option)     who decides what, until it is over
+//   std::string position_line()                      the question as the protocol has it
+//   int score(seat), std::uint64_t turns()
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+#include "api/bots/seat.hpp"
+#include "api/bots/tally.hpp"
+
+namespace fillwise::bots {
+
+/// Plays a game, counted from 1, to its end; players by seat. Throws Error(cancelled).
+template <class Game, class Player>
+Ended play_out(Game& game, std::int64_t number, const std::array<Player*, 2>& seats) {
+  Ended result;
+  int seat = 0;
+  bool asked = false;
+  try {
+    for (seat = 0; seat < 2; ++seat) seats[static_cast<std::size_t>(seat)]->begin({number, seat});
+    while (!game.is_over()) {
+      seat = game.on_move();
+      asked = true;
+      game.play(seats[static_cast<std::size_t>(seat)]->choose(game.question()));
+    }
+    result.winner = game.winner();
+  } catch (const Forfeit& error) {
+    result.winner = 1 - seat;
+    result.forfeit = Forfeited{number, 0, seat, error.what(), asked ? game.position_line() : ""};
+  }
+  for (int s = 0; s < 2; ++s) {
+    GameEnd end;
+    if (result.winner) end.won = *result.winner == s;
+    end.own = game.score(s);
+    end.opponent = game.score(1 - s);
+    seats[static_cast<std::size_t>(s)]->end(end);
+  }
+  return result;
+}
+
+/// Games in pairs: two with the same luck, player 0 in the first seat, then in the second. `games` is even;
+/// `deal(n)` makes the game of the n-th luck; `on_game(tally, game, first)` is told each game, and the player in its first
+/// seat. Throws Error(cancelled), and what `deal` and `on_game` throw.
+template <class Player, class Deal, class OnGame>
+Tally play_pairs(const std::array<Player*, 2>& players, std::int64_t games, const Deal& deal,
+                 const OnGame& on_game) {
+  Tally tally;
+  for (std::int64_t i = 0; i < games; ++i) {
+    const auto first = static_cast<std::size_t>(i % 2);
+    auto game = deal(static_cast<std::uint64_t>(i / 2));
+    Ended ended = play_out<decltype(game), Player>(game, i + 1, {players[first], players[1 - first]});
+    tally.add(std::move(ended), game.turns(), first);
+    on_game(tally, game, first);
+  }
+  return tally;
+}
+
+}  // namespace fillwise::bots

@@ -1,0 +1,43 @@
+#pragma once
+
+// Who sits at the table of a match, whatever the game is: what a player is told and asked.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <stdexcept>
+
+namespace fillwise::bots {
+
+/// A player loses the game for what it did. what() is one line, "no bestmove in 5000 ms".
+class Forfeit : public std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+struct GameStart {
+  std::int64_t game = 0;  ///< counted from 1
+  int seat = 0;           ///< 0 has the first turn
+};
+
+struct GameEnd {
+  std::optional<bool> won;  ///< nothing: tied
+  int own = 0;              ///< points on the sheet
+  int opponent = 0;
+};
+
+template <class Question>
+class PlayerOf {
+ public:
+  PlayerOf() = default;
+  PlayerOf(const PlayerOf&) = delete;
+  PlayerOf& operator=(const PlayerOf&) = delete;
+  virtual ~PlayerOf() = default;
+
+  /// Each throws Forfeit, or Error(cancelled) after Ctrl-C.
+  virtual void begin(const GameStart&) {}
+  /// The index of an option.
+  virtual std::size_t choose(const Question& question) = 0;
+  virtual void end(const GameEnd&) {}
+};
+
+}  // namespace fillwise::bots
