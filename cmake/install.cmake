@@ -4,7 +4,7 @@ include(CMakePackageConfigHelpers)
 # The program looks for the shipped tables in ../share/fillwise/tables, as seen from its own folder.
 install(TARGETS fillwise RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tables/shipped/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fillwise/tables
-        FILES_MATCHING PATTERN "*.fwt" PATTERN "rollers-match-*.json")
+        FILES_MATCHING PATTERN "*.fwt" PATTERN "*-by-dice.json" PATTERN "rollers-match-*.json")
 
 set_target_properties(fillwise_api PROPERTIES EXPORT_NAME fillwise)
 install(TARGETS fillwise_api fillwise_solver fillwise_turn_program fillwise_tables fillwise_model EXPORT fillwise

@@ -33,10 +33,9 @@ std::vector<int> needs_of(int goal, int step) {
   return needs;
 }
 
-/// ".5148".
-std::string four_decimals(double chance) {
-  const std::string text = fmt::format("{:.4f}", chance);
-  return text.starts_with('0') ? text.substr(1) : text;
+/// "51.48", and "100" for what is sure.
+std::string per_cent(double chance) {
+  return chance == 1 ? "100" : fmt::format("{:.2f}", 100 * chance);
 }
 
 class WinChart {
@@ -46,7 +45,7 @@ class WinChart {
   Panel table(int step) {
     Grid grid;
     grid.row_title = "I need";
-    grid.column_title = "the other player needs; chance to win of the player about to draw";
+    grid.column_title = "the other player needs; chance to win of the player about to draw, in per cent";
     const std::vector<int> needs = needs_of(goal_, step);
     for (const int need : needs) grid.columns.push_back(std::to_string(need * kPointsPerUnit));
     for (const int mine : needs) {
@@ -111,7 +110,7 @@ class WinChart {
   Cell cell(int mine, int other) {
     const solver::ValueInterval c = chance(mine, other);
     widest_.see(c);
-    return {four_decimals(c.value),
+    return {per_cent(c.value),
             Shade::plain,
             c.value,
             {std::to_string((goal_ - mine) * kPointsPerUnit),

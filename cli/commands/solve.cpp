@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/input/scores.hpp"
@@ -100,14 +101,14 @@ std::string report_text(const SolveJob& job, const AuditedSolution& solved, cons
   const race::SolveReport& report = solved.solution.report;
   return fmt::format(
       "certified: '{}' to {}{} in {:.1f} s\n"
-      "widest gap between the bounds: {:.3g} (asked for: {:g})\n"
+      "widest gap between the bounds: {} (asked for: {:g})\n"
       "sweeps: {} in single precision, {} in double, {} for the certificate; last residual {:.3g}\n"
       "{}"
       "table: {}\n"
       "signature: {}\n",
-      display_name(job.rules), job.goal, limit_words(job), report.seconds, report.gap, job.tolerance,
-      report.single_sweeps, report.double_sweeps, report.certificate_passes, report.residuals.back(),
-      audit_text(solved), path, signature);
+      display_name(job.rules), job.goal, limit_words(job), report.seconds, error_above(report.gap),
+      job.tolerance, report.single_sweeps, report.double_sweeps, report.certificate_passes,
+      report.residuals.back(), audit_text(solved), path, signature);
 }
 
 Json report_json(const SolveJob& job, const AuditedSolution& solved, const std::string& path,

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/scores.hpp"
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
@@ -78,8 +79,8 @@ std::string row_text(const TableRow& row) {
   std::string text = row.path.string() + "\n";
   if (row.table) {
     const tables::TableInfo& info = row.table->info();
-    text += fmt::format("  rules '{}' to {}, tolerance {:g}, widest gap {:.3g}\n  signature {}\n",
-                        display_name(info), info.goal, info.tolerance, row.table->widest_gap(),
+    text += fmt::format("  rules '{}' to {}, tolerance {:g}, widest gap {}\n  signature {}\n",
+                        display_name(info), info.goal, info.tolerance, error_above(row.table->widest_gap()),
                         row.table->signature().to_hex());
   }
   return text + fmt::format("  {}\n", row.use == "used"       ? "used for these rules and this goal"

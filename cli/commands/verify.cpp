@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
 #include "api/input/exact.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/scores.hpp"
@@ -71,11 +72,11 @@ std::string report_text(const tables::TableFile& table, bool own_limit, const so
       "{}: rules '{}' to {}{}\n"
       "checksum: {}, matches\nfingerprint: {}, matches the rules in the table\n"
       "signature: {}\n"
-      "widest gap between the bounds: {:.3g} (asked for: {:g})\n",
+      "widest gap between the bounds: {} (asked for: {:g})\n",
       report.status == Status::holds ? "the bounds hold" : "THE BOUNDS DO NOT HOLD", display_name(info),
       info.goal, own_limit ? fmt::format(", counted to {} points", limit_of(info)) : "",
-      table.checksum().to_hex(), info.fingerprint.to_hex(), table.signature().to_hex(), report.gap,
-      info.tolerance);
+      table.checksum().to_hex(), info.fingerprint.to_hex(), table.signature().to_hex(),
+      error_above(report.gap), info.tolerance);
   text += fmt::format("score pairs checked: {} of {}; worst margin: {:.3g}, {}\n", report.pairs_checked,
                       info.entries(), report.worst_margin,
                       place(report.worst_is_upper, report.worst_own, report.worst_opponent));
@@ -160,8 +161,8 @@ void run(const VerifyOptions& options, Context& context, const tables::TableFile
                                            why_not(report, exact ? &*exact : nullptr)));
   // Subtracting the bounds rounds, and so did setting them.
   if (report.gap > table.info().tolerance + 16 * solver::kUlp)
-    throw Error(Fault::failed, fmt::format("{}: tolerance: found {:g}, but the bounds are up to {:.3g} apart",
-                                           options.file, table.info().tolerance, report.gap));
+    throw Error(Fault::failed, fmt::format("{}: tolerance: found {:g}, but the bounds are up to {} apart",
+                                           options.file, table.info().tolerance, error_above(report.gap)));
 }
 
 Work checked(const VerifyOptions& options, Context& context) {

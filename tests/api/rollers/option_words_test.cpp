@@ -52,7 +52,9 @@ TEST(RollersOptionWords, CountTheChipsThatAreThere) {
   const Worded one_left(three_dice(), "5", "1o");
   EXPECT_THAT(one_left.names(), UnorderedElementsAre("apply nothing", "collect 1 (1) for 1 chip"));
   for (const Json& option : one_left.json["options"])
-    if (!option["collect"].empty()) EXPECT_EQ(option["collect"][0]["chips"], 1);
+    if (!option["collect"].empty()) {
+      EXPECT_EQ(option["collect"][0]["chips"], 1);
+    }
   EXPECT_THAT(Worded(three_dice(), "6", "1o").names(), ElementsAre("apply nothing"));
 }
 

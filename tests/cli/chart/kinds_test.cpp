@@ -33,10 +33,10 @@ TEST_F(ChartTest, WinIsTheTable) {
   }
   EXPECT_EQ(rows("win --goal 1000 --step 300").size(), 16U) << "300, 600, 900 and all of it";
   // The last cell of the printed table: nobody has a point yet.
-  char four[16];
-  std::snprintf(four, sizeof four, "%.4f", std::stod(values.at({0, 0}).at("win_probability")));
+  char per_cent[16];
+  std::snprintf(per_cent, sizeof per_cent, "%.2f", 100 * std::stod(values.at({0, 0}).at("win_probability")));
   EXPECT_THAT(text("win --goal 1000 --format markdown"),
-              HasSubstr(" " + std::string(four).substr(1) + " |\n\n## The same as lines"));
+              HasSubstr(" " + std::string(per_cent) + " |\n\n## The same as lines"));
 }
 
 /// "300 to 400, 600 or more" or "300", as a predicate.
