@@ -37,6 +37,11 @@ class Advisor {
   /// game is over, in their order. The same values that advise() gives to options that lead there.
   std::vector<ValueInterval> values(std::span<const model::State> states);
 
+  const model::Match& match() const { return match_; }
+  const race::TurnProgram& program() const { return program_; }
+  /// What lies beyond a turn, for Option::chance.value.
+  const race::ContinuationValues<double>& estimate() const { return readings_[0].continuation; }
+
  private:
   struct Scores {
     int own = 0;

@@ -1,7 +1,7 @@
 // The loops of TurnChances, compiled once for each instruction set, as pass_loop.cpp is.
 //
 // follow(w, s) passes on the chances of one vector of lanes after another, from where they are when it
-// begins: drawing a card and between cards. For each number of points at risk, from 0 up, places come in the
+// begins: drawing a card, between cards, or a toss. For each number of points at risk, from 0 up, places come in the
 // reverse of the pass's order: fills, being between cards, drawing, then positions from six dice down. Tosses
 // lead to rows of more points; at the top, where all rows are one, fills may lead back to it, and the row is
 // gone over until nothing is left to be passed on.
@@ -27,7 +27,8 @@ class Follower {
       : w_(w), s_(s), lane_(first_lane) {}
 
   void run() {
-    for (int t = 0; t < w_.top; ++t) pass_on(t);
+    begin();
+    for (int t = s_.first; t < w_.top; ++t) pass_on(t);
     int repeats = 0;
     for (; repeats < kMostRepeats && is_any_left(); ++repeats) pass_on(w_.top);
     s_.repeats = std::max(s_.repeats, repeats);
@@ -55,6 +56,7 @@ class Follower {
   const double* values(int t) const { return w_.state_values[static_cast<std::size_t>(std::min(t, w_.top))]; }
   const Mode& mode(int m) const { return w_.program.modes[static_cast<std::size_t>(m)]; }
 
+  void begin();
   void pass_on(int t);
   void fill(int m, int t);
   void between(int t);
@@ -71,13 +73,27 @@ class Follower {
   std::size_t lane_;
 };
 
+inline void Follower::begin() {
+  const int t = std::min(s_.first, w_.top);
+  const V one = hn::Set(d_, 1.0);
+  if (s_.from == ChanceSpace::From::toss) {
+    add(s_.visits.data(), one);
+    toss(s_.toss_mode, s_.toss_position, t, one);
+  } else if (s_.from == ChanceSpace::From::redraw) {
+    add(s_.visits.data(), one);
+    draw_firm(t, hn::Set(d_, 1 / w_.program.firm));
+  }
+}
+
 inline void Follower::pass_on(int t) {
   const TurnProgram& program = w_.program;
   for (const Board& board : program.boards)
     if (board.rules.count)
       for (int m = board.first_mode; m < board.end_mode; ++m) fill(m, t);
-  between(t);
-  draw(t);
+  if (s_.draws_on) {
+    between(t);
+    draw(t);
+  }
   for (const Board& board : program.boards) {
     for (int m = board.first_mode; m < board.end_mode; ++m) {
       for (int position = board.fresh(); position > 0; --position) keep(m, position, t);
@@ -206,7 +222,9 @@ inline void Follower::toss(int m, int position, int t, V chance) {
 
 /// Whether so much is left at the top that it must be passed on once more.
 inline bool Follower::is_any_left() const {
-  V sum = hn::Add(load(s_.draw.data() + s_.at(w_.top, 0)), load(s_.between.data() + s_.at(w_.top, 0)));
+  V sum = hn::Zero(d_);
+  if (s_.draws_on)
+    sum = hn::Add(load(s_.draw.data() + s_.at(w_.top, 0)), load(s_.between.data() + s_.at(w_.top, 0)));
   const double* row = s_.row(w_.top, w_.top);
   for (std::size_t i = 0; i < s_.row_size; i += static_cast<std::size_t>(kLanes<double>))
     sum = hn::Add(sum, load(row + i));
@@ -214,7 +232,9 @@ inline bool Follower::is_any_left() const {
 }
 
 inline void Follower::set_aside_what_is_left() {
-  V sum = hn::Add(take(s_.draw.data() + s_.at(w_.top, 0)), take(s_.between.data() + s_.at(w_.top, 0)));
+  V sum = hn::Zero(d_);
+  if (s_.draws_on)
+    sum = hn::Add(take(s_.draw.data() + s_.at(w_.top, 0)), take(s_.between.data() + s_.at(w_.top, 0)));
   double* row = s_.row(w_.top, w_.top);
   for (std::size_t i = 0; i < s_.row_size; i += static_cast<std::size_t>(kLanes<double>))
     sum = hn::Add(sum, take(row + i));

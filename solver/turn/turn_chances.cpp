@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <memory>
 #include <stdexcept>
+#include <utility>
 
 namespace fillwise::race {
 
@@ -26,23 +27,77 @@ ChanceSpace::ChanceSpace(const TurnProgram& program, int limit, std::size_t size
 TurnChances::TurnChances(const TurnProgram& program, int limit)
     : program_(program), limit_(limit), s_(program, limit, Workspace<double>(program, 0, false).row_size) {}
 
-void TurnChances::run(const TurnPass<double>& pass) {
+void TurnChances::run(const TurnPass<double>& pass, int t) {
+  begin_all(pass);
+  s_.first = std::min(t, pass.top());
+  std::fill_n(s_.draw.data() + s_.at(s_.first, 0), kLanes<double>, 1.0);
+  follow_all();
+}
+
+void TurnChances::run_redraw(const TurnPass<double>& pass, int t) {
+  begin_all(pass);
+  s_.from = ChanceSpace::From::redraw;
+  s_.first = std::min(t, pass.top());
+  follow_all();
+}
+
+void TurnChances::run_card(const TurnPass<double>& pass, int mode, int position, int t) {
+  begin_all(pass);
+  s_.from = ChanceSpace::From::toss;
+  s_.toss_mode = mode;
+  s_.toss_position = position;
+  s_.first = std::min(t, pass.top());
+  s_.draws_on = false;
+  follow(*this);
+}
+
+void TurnChances::stop_after_fill() {
+  forget_ends();
+  stop_between();
+  for (const auto& after : below()) {
+    after->forget_ends();
+    after->stop_between();
+  }
+}
+
+void TurnChances::draw_on() {
+  forget_ends();
+  for (const auto& after : below()) after->forget_ends();
+  s_.from = ChanceSpace::From::here;
+  s_.draws_on = true;
+  follow_all();
+}
+
+/// Makes ready for the turns of a pass, and of those that it led to, which are yet to begin somewhere.
+void TurnChances::begin_all(const TurnPass<double>& pass) {
   begin(pass);
   const auto nested = pass.nested();
   used_ = nested.size();
   while (below_.size() < used_) below_.push_back(std::make_unique<TurnChances>(program_, limit_));
   for (std::size_t i = 0; i < used_; ++i) below_[i]->begin(*nested[i]);
-  std::fill_n(s_.draw.data() + s_.at(0, 0), kLanes<double>, 1.0);
+}
+
+void TurnChances::follow_all() {
   follow(*this);
   for (std::size_t i = used_; i-- > 0;) follow(*below_[i]);  // each after those that lead to it
 }
 
-/// Makes ready for the turns of a pass, which are yet to begin somewhere.
 void TurnChances::begin(const TurnPass<double>& pass) {
   if (!pass.workspace().keep_all) throw std::invalid_argument("the pass did not keep its values");
+  // Turns of the run before may not have been followed to their ends.
+  for (auto* column : {&s_.draw, &s_.between})
+    std::fill_n(column->data(), program_.heights(limit_) * static_cast<std::size_t>(kLanes<double>), 0.0);
   pass_ = &pass;
+  s_.from = ChanceSpace::From::here;
+  s_.first = 0;
+  s_.draws_on = true;
+  used_ = 0;
+  forget_ends();
+}
+
+void TurnChances::forget_ends() {
   const auto lanes = static_cast<std::size_t>(kLanes<double>);
-  const std::size_t heights = static_cast<std::size_t>(pass.top() + 1) * lanes;
+  const std::size_t heights = static_cast<std::size_t>(pass_->top() + 1) * lanes;
   for (auto* one : {&s_.lose, &s_.wins, &s_.visits, &s_.left}) std::fill_n(one->data(), lanes, 0.0);
   std::fill_n(s_.banked.data(), heights, 0.0);
   if (!program_.penalties.empty()) std::fill_n(s_.penalised.data(), heights, 0.0);
@@ -51,7 +106,16 @@ void TurnChances::begin(const TurnPass<double>& pass) {
     if (program_.modes[m].takes_at_risk()) std::fill_n(s_.taken[m].data(), heights, 0.0);
   }
   s_.repeats = 0;
-  used_ = 0;
+}
+
+/// Those between cards who stop there are at the end of the turn; the others are about to draw.
+void TurnChances::stop_between() {
+  for (int t = 0; t <= pass_->top(); ++t)
+    for (int lane = 0; lane < kLanes<double>; ++lane) {
+      const auto i = s_.at(t, lane);
+      const bool stops = pass_->bank(t, lane) >= pass_->draw(t, lane);
+      (stops ? s_.banked : s_.draw).data()[i] += std::exchange(s_.between.data()[i], 0.0);
+    }
 }
 
 /// Follows turns from where they have begun to their ends, or to where they go on at other scores.

@@ -3,11 +3,14 @@
 // Where a turn leads whose every choice is the one that a turn pass found best: the chances of its ends.
 //
 // The pass runs backwards over the points at risk and computes values; this runs forwards and passes chances
-// on, from drawing with nothing at risk to the ends of the turn, for the same block of score pairs. At each
+// on, from where the turn stands to its ends, for the same block of score pairs. At each
 // place it compares the values that the pass kept and takes the better choice (of equal ones: stop rather
 // than go on, play rather than discard, dice that the class alone offers rather than those of a smaller one).
 // It is the reverse mode of automatic differentiation, applied to the pass: chances are the derivatives of
 // draw(0) by the values of the ends (A. Griewank, A. Walther, Evaluating Derivatives, 2008, chapter 3).
+//
+// A turn can be followed in parts: the tosses with the card in play, the stops between its fill and the next
+// card, and all that comes after. Each part has its own ends; together they are those of the turn.
 //
 // Every chance is a sum of products of numbers >= 0, so what is rounded at a place is a share of its chance,
 // and is passed on without growing. error() bounds the sum of all of that.
@@ -26,9 +29,21 @@ class TurnChances {
  public:
   TurnChances(const TurnProgram& program, int limit);
 
-  /// Follows the turns of the last run of a pass, which has keep_all and the same program and limit. The pass
-  /// must be there, and not run again, while the chances are asked for.
-  void run(const TurnPass<double>& pass);
+  /// Follows the turns of the last run of a pass, which has keep_all and the same program and limit, from
+  /// drawing a card with t at risk (0: whole turns). The pass must be there, and not run again, while the
+  /// chances are asked for.
+  void run(const TurnPass<double>& pass, int t = 0);
+  /// The same from drawing a card of another kind than the discardable one.
+  void run_redraw(const TurnPass<double>& pass, int t);
+
+  // In three parts, in this order; the ends are those of the last part.
+  /// Tosses from the position of the mode's board with t at risk, up to the ends with this card: a fill after
+  /// which the turn goes on is none.
+  void run_card(const TurnPass<double>& pass, int mode, int position, int t);
+  /// The ends of those who stop after that fill.
+  void stop_after_fill();
+  /// The ends of those who draw on after it.
+  void draw_on();
 
   // Ends at the scores of the pass's block, by lane:
   double lose(int lane) const { return s_.lose.data()[lane]; }  ///< nothing is added
@@ -46,13 +61,18 @@ class TurnChances {
   std::span<const std::unique_ptr<TurnChances>> below() const { return std::span(below_).first(used_); }
   /// The pass that was followed.
   const TurnPass<double>& pass() const { return *pass_; }
-  /// Bounds the sum of the errors of all of these, those below counted in.
+  /// Bounds the sum of the errors of all of these, those below counted in. Of turns in parts, of the last one;
+  /// what the parts before it pass on is off by no more than theirs.
   double error(int lane) const;
 
  private:
+  void begin_all(const TurnPass<double>& pass);
   void begin(const TurnPass<double>& pass);
+  void forget_ends();
+  void follow_all();
   void follow(TurnChances& from);
   void go_on(std::size_t mode, TurnChances& after);
+  void stop_between();
 
   const TurnProgram& program_;
   int limit_;

@@ -3,9 +3,11 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <random>
+#include <string>
 
 #include "solver/turn/pass_loop.hpp"
 #include "solver/turn/simd_target.hpp"
@@ -138,6 +140,73 @@ TEST(TurnChances, AreSoUnderRandomRules) {
   }
   EXPECT_GT(penalties, 5);
   EXPECT_GT(taking, 5);
+}
+
+/// From any toss, the ends of all three parts add up to 1, and with their values to what the toss is worth.
+void expect_value_of_tosses(const model::RuleSet& rules, int goal, unsigned seed) {
+  Followed f(rules, goal, seed, 20);
+  std::mt19937 random(seed);
+  for (int m = 0; m < static_cast<int>(f.program.modes.size()); ++m) {
+    const int position =
+        1 + static_cast<int>(random() % static_cast<unsigned>(f.program.board_of(m).fresh()));
+    const int t = static_cast<int>(random() % static_cast<unsigned>(f.turn.top() + 3));
+    std::array<Ends, kLanes<double>> sums{};
+    std::array<double, kLanes<double>> errors{};
+    const auto add_part = [&] {
+      for (int lane = 0; lane < kLanes<double>; ++lane) {
+        add_ends(f, f.chances, lane, sums.at(static_cast<std::size_t>(lane)));
+        errors.at(static_cast<std::size_t>(lane)) += f.chances.error(lane);
+      }
+    };
+    f.chances.run_card(f.turn, m, position, t);
+    add_part();
+    f.chances.stop_after_fill();
+    add_part();
+    f.chances.draw_on();
+    add_part();
+    for (int lane = 0; lane < kLanes<double>; ++lane) {
+      const auto i = static_cast<std::size_t>(lane);
+      const std::string at = rules.name + ", mode " + std::to_string(m) + ", position " +
+                             std::to_string(position) + ", " + std::to_string(t) + " at risk";
+      EXPECT_NEAR(sums.at(i).all, 1, errors.at(i)) << at;
+      EXPECT_NEAR(sums.at(i).value, f.turn.toss_value(m, position, std::min(t, f.turn.top()), lane),
+                  errors.at(i) + 1e-13)
+          << at;
+    }
+  }
+  // Nothing is left of a turn that was not followed to its end.
+  f.chances.run_card(f.turn, 0, 1, 0);
+  f.chances.run(f.turn);
+  Ends whole;
+  add_ends(f, f.chances, 0, whole);
+  EXPECT_NEAR(whole.all, 1, f.chances.error(0));
+}
+
+TEST(TurnChances, InPartsAddUpToTheValueOfEveryToss) {
+  for (const std::string_view name : model::preset_names())
+    for (unsigned seed = 0; seed < 3; ++seed)
+      expect_value_of_tosses(model::preset(name), 10 + 17 * static_cast<int>(seed), seed);
+  for (unsigned seed = 0; seed < 30; ++seed)
+    expect_value_of_tosses(testing::random_rules(seed), 5 + static_cast<int>(seed), seed);
+}
+
+TEST(TurnChances, FromADrawAddUpToItsValue) {
+  for (const std::string_view name : model::preset_names()) {
+    Followed f(model::preset(name), 40, 3, 20);
+    for (const int t : {0, 7, f.turn.top(), f.turn.top() + 5}) {
+      f.chances.run(f.turn, t);
+      Ends drawn;
+      add_ends(f, f.chances, 2, drawn);
+      EXPECT_NEAR(drawn.all, 1, f.chances.error(2));
+      EXPECT_NEAR(drawn.value, f.turn.draw(t, 2), f.chances.error(2) + 1e-13) << name << ", " << t;
+      if (f.program.discardable == 0) continue;
+      f.chances.run_redraw(f.turn, t);
+      Ends redrawn;
+      add_ends(f, f.chances, 2, redrawn);
+      EXPECT_NEAR(redrawn.all, 1, f.chances.error(2));
+      EXPECT_NEAR(redrawn.value, f.turn.redraw(t, 2), f.chances.error(2) + 1e-13) << name << ", " << t;
+    }
+  }
 }
 
 TEST(TurnChances, AreTheSameBitsOnEveryInstructionSetAndInEveryRun) {
