@@ -7,6 +7,7 @@
 #include "api/advice/adviser.hpp"
 #include "api/advice/batch.hpp"
 #include "api/advice/objective.hpp"
+#include "api/advice/why.hpp"
 #include "api/analysis/analysed_games.hpp"
 #include "api/analysis/analysis_html.hpp"
 #include "api/analysis/analysis_json.hpp"

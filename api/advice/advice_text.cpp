@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "api/advice/option_words.hpp"
 #include "api/base/outwards.hpp"
 
 namespace fillwise {
@@ -25,15 +26,9 @@ std::string upper_case(std::string text) {
   return text;
 }
 
-/// "roll"; "1,1 then roll".
-std::string short_name(const Option& o) {
-  if (o.action != ActionKind::set_aside) return model::to_text(o.action);
-  return fmt::format("{} then {}", o.dice.to_text(), model::to_text(o.then));
-}
-
 /// "ROLL"; "SET ASIDE 1,1 THEN ROLL".
 std::string order(const Option& o) {
-  return upper_case(o.action == ActionKind::set_aside ? "set aside " + short_name(o) : short_name(o));
+  return upper_case(o.action == ActionKind::set_aside ? "set aside " + option_name(o) : option_name(o));
 }
 
 /// How an option compares with the best one.
@@ -122,7 +117,7 @@ AnswerLine answer(const model::Match& match, const model::Situation& situation, 
     const Option& second = advice.options[1];
     const int places = places_of(advice, words, words.decimals);
     result.remark =
-        fmt::format("{}{}: {}, {}", places > words.decimals ? "a close call; " : "", short_name(second),
+        fmt::format("{}{}: {}, {}", places > words.decimals ? "a close call; " : "", option_name(second),
                     words.value(second.chance.value, places), comparison(best, second, words, places));
   }
   return result;
@@ -147,7 +142,7 @@ std::string option_table(const Advice& advice, const AnswerWords& words) {
   const bool tossed = best.action == ActionKind::set_aside;
   std::vector<std::string> names{tossed ? "set aside" : "option"}, chances, losses;
   for (const Option& o : advice.options) {
-    names.push_back(short_name(o));
+    names.push_back(option_name(o));
     chances.push_back(words.value(o.chance.value, places));
     if (&o == &best)
       losses.emplace_back();

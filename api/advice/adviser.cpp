@@ -19,6 +19,11 @@ Answer Adviser::ask(const SituationWords& situation, FieldNames names) {
   return {std::move(read), std::move(advice)};
 }
 
+Why Adviser::explain(const Answer& answer) {
+  if (explainer_ == nullptr) explainer_ = std::make_unique<Explainer>(advisor_);
+  return explainer_->explain(answer.read, answer.advice);
+}
+
 std::string Adviser::text(const Answer& answer, bool colour) const {
   return advice_text(match_, answer.read, answer.advice, words_, colour);
 }

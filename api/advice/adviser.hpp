@@ -2,9 +2,11 @@
 
 // The shortest way from a situation in words to advice: a table, its match, and who answers from them.
 
+#include <memory>
 #include <string>
 
 #include "api/advice/answer_words.hpp"
+#include "api/advice/why.hpp"
 #include "api/base/json.hpp"
 #include "api/input/situation_words.hpp"
 #include "api/table/table.hpp"
@@ -31,6 +33,8 @@ class Adviser {
   /// Throws Error(invalid): "FIELD: what is wrong", where `names` says how fields are called.
   Answer ask(const SituationWords& situation, FieldNames names = FieldNames::keys);
   solver::Advice advise(const solver::Query& query) { return advisor_.advise(query); }
+  /// What stands behind each number of an answer, and what would call for another decision.
+  Why explain(const Answer& answer);
 
   /// As `fillwise advise` prints it, and with --json.
   std::string text(const Answer& answer, bool colour = false) const;
@@ -40,6 +44,7 @@ class Adviser {
   Table table_;
   model::Match match_;
   solver::Advisor advisor_;
+  std::unique_ptr<Explainer> explainer_;  ///< once it is asked for
   AnswerWords words_;
 };
 

@@ -48,11 +48,12 @@ bool Batch::is_full() const {
   return waiting_.size() >= kMostWaiting || waiting_bytes_ >= kMostWaitingBytes;
 }
 
-Json Batch::answer(Waiting& waiting, const solver::Advice* advice) const {
+Json Batch::answer(Waiting& waiting, const solver::Advice* advice) {
   Json json;
   if (waiting.id) json["id"] = std::move(*waiting.id);
   if (advice != nullptr) {
     json.update(advice_json(match_, waiting.read, *advice, words_));
+    if (explainer_) add_why_json(*advice, explainer_->explain(waiting.read, *advice), words_, json);
   } else {
     json["line"] = waiting.line;
     json["error"] = waiting.error;

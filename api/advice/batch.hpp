@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "api/advice/answer_words.hpp"
+#include "api/advice/why.hpp"
 #include "api/base/json.hpp"
 #include "api/input/line_object.hpp"
 #include "api/input/situation_words.hpp"
@@ -37,9 +38,11 @@ class Batch {
   /// Answers queries, in their order.
   using Advise = std::function<std::vector<solver::Advice>(std::span<const solver::Query>)>;
 
-  /// Match and advisor are of the same rules and goal; both must outlive it.
-  Batch(const model::Match& match, solver::Advisor& advisor)
+  /// Match and advisor are of the same rules and goal; both must outlive it. `why`: answers say what stands
+  /// behind each number.
+  Batch(const model::Match& match, solver::Advisor& advisor, bool why = false)
       : Batch(match, [&advisor](std::span<const solver::Query> queries) { return advisor.advise(queries); }) {
+    if (why) explainer_.emplace(advisor);
   }
   /// A logic_error of `advise` is the error of the lines that cause it.
   Batch(const model::Match& match, Advise advise)
@@ -71,12 +74,13 @@ class Batch {
   };
 
   std::vector<solver::Advice> advice();
-  Json answer(Waiting& waiting, const solver::Advice* advice) const;
+  Json answer(Waiting& waiting, const solver::Advice* advice);
 
   const model::Match& match_;
   Advise advise_;
   AnswerWords words_;
   SituationReader reader_;
+  std::optional<Explainer> explainer_;
   std::vector<Waiting> waiting_;
   std::size_t waiting_bytes_ = 0;
   std::size_t line_ = 0;

@@ -104,17 +104,20 @@ ReadSituation SituationReader::read(const SituationWords& words) {
   ReadSituation result;
   parse(words, result);
   try {
-    result.query.state = model::state_of(match_, reachable_, result.situation);
+    result.query = query_of(match_, reachable_, result.situation);
     for (const int i : model::cards_that_would_force(match_, reachable_, result.situation))
       result.draw_forced_after.push_back(match_.rules().cards[static_cast<std::size_t>(i)].name);
   } catch (const model::SituationError& error) {
     const bool assumed = error.field() == "at_risk" && !words.at_risk;  // nobody typed the 0
     fail(error.field(), (assumed ? "is missing: " : "") + error.reason());
   }
-  result.query.toss = result.situation.toss;
-  result.query.kept = result.situation.kept;
-  result.query.just_drawn = result.situation.stage == Stage::card_drawn;
   return result;
+}
+
+solver::Query query_of(const model::Match& match, model::Reachable& reachable,
+                       const model::Situation& situation) {
+  return {model::state_of(match, reachable, situation), situation.toss, situation.stage == Stage::card_drawn,
+          situation.kept};
 }
 
 }  // namespace fillwise

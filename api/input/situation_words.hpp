@@ -33,6 +33,10 @@ struct ReadSituation {
   std::vector<std::string> draw_forced_after;
 };
 
+/// What is asked in a situation. Throws model::SituationError if it can't be.
+solver::Query query_of(const model::Match& match, model::Reachable& reachable,
+                       const model::Situation& situation);
+
 /// Reads situations of one match.
 class SituationReader {
  public:

@@ -8,6 +8,7 @@
 #include "api/advice/advice_text.hpp"
 #include "api/advice/batch.hpp"
 #include "api/advice/objective.hpp"
+#include "api/advice/why.hpp"
 #include "api/base/json.hpp"
 #include "api/input/situation_words.hpp"
 #include "api/table/table.hpp"
@@ -46,6 +47,7 @@ struct AdviseOptions {
   ObjectiveOptions objective;
   bool json = false;
   bool batch = false;
+  bool why = false;
 };
 
 /// The first option of a situation that was given; none makes sense with --batch. Empty if there is none.
@@ -75,17 +77,26 @@ struct Question {
 };
 
 void print_advice(Context& context, const model::Match& match, const ReadSituation& read,
-                  const solver::Advice& advice, const AnswerWords& words, bool as_json) {
-  context.print(as_json ? advice_json(match, read, advice, words).dump(2) + "\n"
-                        : advice_text(match, read, advice, words, context.colour));
+                  const solver::Advice& advice, const AnswerWords& words, bool as_json,
+                  const Why* why = nullptr) {
+  if (as_json) {
+    Json json = advice_json(match, read, advice, words);
+    if (why != nullptr) add_why_json(advice, *why, words, json);
+    context.print(json.dump(2) + "\n");
+  } else {
+    context.print(advice_text(match, read, advice, words, context.colour) +
+                  (why != nullptr ? why_text(advice, *why, words) : ""));
+  }
 }
 
-void run_one(Context& context, Question& question, const ReadSituation& read, bool as_json) {
+void run_one(Context& context, Question& question, const ReadSituation& read, const AdviseOptions& options) {
   const model::Match& match = question.match;
   const Table table = table_for(context, std::move(question.request));
-  const solver::Advice advice =
-      solver::Advisor(match, table.value(), table.lower(), table.upper()).advise(read.query);
-  print_advice(context, match, read, advice, words_of_win(match), as_json);
+  solver::Advisor advisor(match, table.value(), table.lower(), table.upper());
+  const solver::Advice advice = advisor.advise(read.query);
+  std::optional<Why> why;
+  if (options.why) why = Explainer(advisor).explain(read, advice);
+  print_advice(context, match, read, advice, words_of_win(match), options.json, why ? &*why : nullptr);
 }
 
 void run_objective(Context& context, const ObjectiveRequest& request, const ReadSituation& read,
@@ -103,11 +114,11 @@ void run_objective(Context& context, const ObjectiveRequest& request, const Read
   }
 }
 
-void run_batch(Context& context, Question& question) {
+void run_batch(Context& context, Question& question, bool why) {
   const model::Match& match = question.match;
   const Table table = table_for(context, std::move(question.request));
   solver::Advisor advisor(match, table.value(), table.lower(), table.upper());
-  Batch batch(match, advisor);
+  Batch batch(match, advisor, why);
   answer_lines(context, batch);
 }
 
@@ -117,6 +128,7 @@ Work checked(const AdviseOptions& options, Context& context) {
     throw Error(Fault::invalid,
                 fmt::format("{}: can't be used with --batch, which reads situations from stdin", given));
   refuse_with_objective(options.objective, "--batch", options.batch);
+  refuse_with_objective(options.objective, "--why", options.why);
   if (const auto objective = objective_request(options.objective, options.table)) {
     SituationWords words = options.words;
     objective->check_scores(words.me, words.opponent);
@@ -127,10 +139,9 @@ Work checked(const AdviseOptions& options, Context& context) {
     };
   }
   const auto question = std::make_shared<Question>(options);
-  if (options.batch) return [=, &context] { run_batch(context, *question); };
-  return [=, &context, as_json = options.json,
-          read = SituationReader(question->match, FieldNames::flags).read(options.words)] {
-    run_one(context, *question, read, as_json);
+  if (options.batch) return [=, &context, why = options.why] { run_batch(context, *question, why); };
+  return [=, &context, read = SituationReader(question->match, FieldNames::flags).read(options.words)] {
+    run_one(context, *question, read, options);
   };
 }
 
@@ -160,6 +171,10 @@ void add_advise(CommandLine& line, Context& context) {
   command.add_flag(
       "--json", options->json,
       "JSON: state, win_probability (or what the objective counts), lower, upper, forced, best, options");
+  command.add_flag(
+      "--why", options->why,
+      "What stands behind each number: chances to bust and to fill, how the turn ends, and which "
+      "points would call for another decision");
   command.add_flag("--batch", options->batch,
                    "Read situations from stdin and write answers to stdout, as JSON Lines");
   command.on_parsed([options, &context] { return checked(*options, context); });
