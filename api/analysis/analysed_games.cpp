@@ -160,4 +160,17 @@ AnalysedGames analyse_records(const Callbacks& callbacks, std::vector<GameRecord
   return all;
 }
 
+AnalysedGames analyse_game(const Callbacks& callbacks, GameRecord record, TableRequest request,
+                           const solver::MistakeLimits& limits) {
+  AnalysedGames all;
+  all.limits = limits;
+  auto& board = all.boards[{request.rules.playing_rules(), request.goal}];
+  board = std::make_unique<Board>(std::move(request));
+  model::PlayedGame game = played(board->match, record);
+  all.games.push_back({std::move(record), board.get(), std::move(game), {}, {}});
+  analyse_board(callbacks, *board, all);
+  add_up(all);
+  return all;
+}
+
 }  // namespace fillwise

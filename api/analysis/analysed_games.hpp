@@ -65,5 +65,9 @@ struct AnalysedGames {
 /// throws.
 AnalysedGames analyse_records(const Callbacks& callbacks, std::vector<model::GameRecord> records,
                               const TableOptions& options, const solver::MistakeLimits& limits);
+/// Analyses one game of the rules and the goal of the request, whatever the record's words for them say. Throws as
+/// analyse_records().
+AnalysedGames analyse_game(const Callbacks& callbacks, model::GameRecord record, TableRequest request,
+                           const solver::MistakeLimits& limits);
 
 }  // namespace fillwise

@@ -39,9 +39,11 @@ Columns columns_of(const AnalysedGame& game) {
 }
 
 std::string heading(const AnalysedGame& game, std::size_t number) {
-  return fmt::format("{}: {} against {}, {}, {}\n{} ({}:{})\n", game_name(game, number),
-                     game.record.players[0], game.record.players[1], game.board->name(), turns_text(game),
-                     result_text(game), game.record.source, game.record.place);
+  // A game that was just played stands in no file.
+  const std::string place =
+      game.record.source.empty() ? "" : fmt::format(" ({}:{})", game.record.source, game.record.place);
+  return fmt::format("{}: {} against {}, {}, {}\n{}{}\n", game_name(game, number), game.record.players[0],
+                     game.record.players[1], game.board->name(), turns_text(game), result_text(game), place);
 }
 
 /// One decision in a line.

@@ -82,7 +82,7 @@ std::string result_text(const AnalysedGame& game) {
   const auto name = [&](int player) { return game.record.players[static_cast<std::size_t>(player)]; };
   const std::string scores = fmt::format("{} : {}", s.score[0] * kPointsPerUnit, s.score[1] * kPointsPerUnit);
   if (s.phase == Phase::tied) return "shared at " + scores;
-  if (s.phase == Phase::over) return fmt::format("{} has won at {}", name(s.mover), scores);
+  if (s.phase == Phase::over) return fmt::format("{} won at {}", name(s.mover), scores);
   return fmt::format("not over at {}, {} to move", scores, name(s.mover));
 }
 

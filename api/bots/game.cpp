@@ -17,6 +17,16 @@ State seen_by_mover(State s) {
 
 }  // namespace
 
+Question question_in(const model::PlayedGame& game, const std::vector<int>& roll) {
+  const bool tossed = game.state().phase == Phase::set_aside;
+  solver::Query query;
+  query.state = seen_by_mover(game.state());
+  query.kept = game.kept();
+  if (tossed) query.toss = game.toss();
+  query.just_drawn = query.state.phase == Phase::play_or_discard;
+  return question_of(game.match(), query, tossed ? roll : std::vector<int>());
+}
+
 Game::Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal)
     : game_(match), luck_(deck, seed, deal) {
   go_on();
@@ -67,13 +77,7 @@ void Game::deal() {
 }
 
 void Game::ask() {
-  const bool tossed = game_.state().phase == Phase::set_aside;
-  solver::Query query;
-  query.state = seen_by_mover(game_.state());
-  query.kept = game_.kept();
-  if (tossed) query.toss = game_.toss();
-  query.just_drawn = query.state.phase == Phase::play_or_discard;
-  question_ = question_of(game_.match(), query, tossed ? roll_ : std::vector<int>());
+  question_ = question_in(game_, roll_);
 }
 
 void Game::take(const solver::Option& option) {

@@ -12,6 +12,9 @@
 
 namespace fillwise::bots {
 
+/// What is to be decided where a game stands, in a decision state; `roll`: the last toss, as it fell.
+Question question_in(const model::PlayedGame& game, const std::vector<int>& roll);
+
 class Game {
  public:
   /// Player 0 begins. Games of the same seed and deal have the same luck. The match and the deck must outlive

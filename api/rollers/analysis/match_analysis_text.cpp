@@ -71,7 +71,7 @@ std::string match_result(const AnalysedMatch& match) {
   if (!played.is_over())
     return fmt::format("not over at {}, {} to move", points, match.record.players.at(table.mover));
   if (played.shares().denominator > 1) return "shared at " + points;
-  return fmt::format("{} has won {}", match.record.players.at(played.shares().numerator[0] == 1 ? 0 : 1),
+  return fmt::format("{} won {}", match.record.players.at(played.shares().numerator[0] == 1 ? 0 : 1),
                      points);
 }
 
