@@ -98,6 +98,7 @@ Entry dice_typed(const TableTalk& talk, const std::string& line) {
   const auto ways = talk.game().ways();
   if (std::ranges::find(ways, *entry.dice, &model::SetAside::dice) == ways.end()) {
     std::vector<std::string> can;
+    can.reserve(ways.size());
     for (const model::SetAside& way : ways) can.push_back(model::faces_of(way.dice));
     refuse_entry("dice", line, fmt::format("one of {}", fmt::join(can, ", ")));
   }
@@ -109,7 +110,7 @@ Entry dice_typed(const TableTalk& talk, const std::string& line) {
 }
 
 Entry toss_typed(const TableTalk& talk, std::string_view line) {
-  const int dice = talk.game().state().dice;
+  const int dice = talk.game().state().position().dice;
   const model::ListedFaces faces = model::listed_faces(line);
   const std::string expected = fmt::format(
       "the {} that {} rolled, such as {}", dice == 1 ? "die" : fmt::format("{} dice", dice),

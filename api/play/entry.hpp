@@ -34,7 +34,7 @@ std::string proposal(const TableTalk& talk);
 std::string prompt(const TableTalk& talk);
 
 /// Reads a line. Throws Error(invalid) in one line that says what was found and what was expected.
-Entry read_entry(const TableTalk& talk, std::string_view line);
+Entry read_entry(const TableTalk& talk, std::string_view typed);
 
 /// All words, for `help`.
 std::string help_text(const TableTalk& talk);

@@ -24,5 +24,6 @@ void add_export(CommandLine& line, Context& context);
 void add_engine(CommandLine& line, Context& context);
 void add_match(CommandLine& line, Context& context);
 void add_play(CommandLine& line, Context& context);
+void add_quiz(CommandLine& line, Context& context);
 
 }  // namespace fillwise::cli

@@ -20,6 +20,7 @@
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/play/dialogue.hpp"
+#include "cli/play/dice_style.hpp"
 #include "cli/play/kept_game.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/table_options.hpp"
@@ -107,21 +108,6 @@ play::Setup setup_of(const PlayOptions& options) {
   return setup;
 }
 
-/// Boxes where the terminal shows them.
-play::DiceStyle dice_style(const PlayOptions& options, const Context& context) {
-  if (options.plain || !context.stdout_is_terminal) return play::DiceStyle::plain;
-  if (options.ascii) return play::DiceStyle::ascii;
-  for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
-    const char* const value = std::getenv(variable);
-    if (value == nullptr || *value == '\0') continue;
-    const std::string_view locale = value;
-    const bool utf8 =
-        locale.find("UTF-8") != std::string_view::npos || locale.find("utf8") != std::string_view::npos;
-    return utf8 ? play::DiceStyle::unicode : play::DiceStyle::ascii;
-  }
-  return play::DiceStyle::ascii;
-}
-
 /// A file that somebody else may have written starts no command by itself.
 void check_resumed(const play::Setup& setup, const PlayOptions& options) {
   if (const std::string given = first_of_setup(options); !given.empty())
@@ -153,7 +139,7 @@ PlayJob job_of(const PlayOptions& options, const Context& context) {
   }
   job.dialogue.coach = options.coach || options.from.has_value();
   if (options.from) job.dialogue.from = decimal_number("--from", *options.from, 0, 100) / 100;
-  job.dialogue.dice = dice_style(options, context);
+  job.dialogue.dice = dice_style(context, options.plain, options.ascii);
   job.record = options.record;
   return job;
 }

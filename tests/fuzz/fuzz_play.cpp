@@ -47,7 +47,7 @@ void type(std::string_view text) {
     }
     text.remove_prefix(std::min(end + 1, text.size()));
   }
-  require(read_saved(play::saved_text(talk), "saved").talk->game().steps() == talk.game().steps());
+  require(play::read_saved(play::saved_text(talk), "saved").talk->game().steps() == talk.game().steps());
 }
 
 void read(std::string_view text) {
