@@ -20,6 +20,7 @@ namespace fillwise::cli {
 namespace {
 
 constexpr std::size_t kMostLineBytes = 4096;
+constexpr int kMostMilliseconds = 100;  // until a signal is noticed
 
 class PipedLines : public LineEditor {
  public:
@@ -85,7 +86,8 @@ class Readline : public LineEditor {
     });
     while (!typed() && !at_end()) {
       pollfd input{STDIN_FILENO, POLLIN, 0};
-      const int ready = ::poll(&input, 1, -1);
+      // A signal may come just before the wait: it is looked for again soon.
+      const int ready = ::poll(&input, 1, kMostMilliseconds);
       if (context_.interrupted()) {
         rl_callback_handler_remove();
         context_.print("\n");
