@@ -7,9 +7,10 @@
 // PresetBoards is the tuple of all of them.
 
 #include <fmt/format.h>
-#include <fmt/os.h>
+#include <fmt/ostream.h>
 
 #include <algorithm>
+#include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,21 +30,21 @@ std::string as_constants(const std::vector<race::TossStep>& steps) {
   return text;
 }
 
-void write(fmt::ostream& file, std::size_t number, std::string_view preset, const race::Board& board) {
-  file.print("struct PresetBoard{} {{  // {}\n", number, preset);
+void write(std::ostream& file, std::size_t number, std::string_view preset, const race::Board& board) {
+  fmt::print(file, "struct PresetBoard{} {{  // {}\n", number, preset);
   std::string dice, forbidden, bust, names;
   for (std::size_t i = 0; i < board.tosses.size(); ++i) {
     const race::TossProgram& toss = board.tosses[i];
-    file.print("  static constexpr TossStep steps{}[] = {{{}}};\n", i, as_constants(toss.steps));
+    fmt::print(file, "  static constexpr TossStep steps{}[] = {{{}}};\n", i, as_constants(toss.steps));
     dice += fmt::format("{}, ", toss.dice);
     forbidden += fmt::format("{}, ", toss.stop_forbidden);
     bust += fmt::format("{}, ", toss.bust_weight);
     names += fmt::format("{}steps{}", i == 0 ? "" : ", ", i);
   }
-  file.print("  static constexpr int dice[] = {{{}}};\n", dice);
-  file.print("  static constexpr bool stop_forbidden[] = {{{}}};\n", forbidden);
-  file.print("  static constexpr double bust[] = {{{}}};\n", bust);
-  file.print("  static constexpr auto steps = std::tie({});\n}};\n", names);
+  fmt::print(file, "  static constexpr int dice[] = {{{}}};\n", dice);
+  fmt::print(file, "  static constexpr bool stop_forbidden[] = {{{}}};\n", forbidden);
+  fmt::print(file, "  static constexpr double bust[] = {{{}}};\n", bust);
+  fmt::print(file, "  static constexpr auto steps = std::tie({});\n}};\n", names);
 }
 
 }  // namespace
@@ -55,7 +56,7 @@ int main(int argc, char** argv) {
   }
   std::vector<std::string> presets(argv + 2, argv + argc);
   if (presets.empty()) presets = model::preset_names();
-  auto file = fmt::output_file(argv[1]);
+  std::ofstream file(argv[1]);
   std::vector<std::vector<race::TossProgram>> written;
   std::string names;
   for (const std::string& preset : presets)
@@ -65,6 +66,6 @@ int main(int argc, char** argv) {
       names += fmt::format("{}PresetBoard{}", written.empty() ? "" : ", ", written.size());
       written.push_back(board.tosses);
     }
-  file.print("using PresetBoards = std::tuple<{}>;\n", names);
-  return 0;
+  fmt::print(file, "using PresetBoards = std::tuple<{}>;\n", names);
+  return file.flush() ? 0 : 1;
 }

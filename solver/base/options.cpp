@@ -52,7 +52,7 @@ void plan_set_aside(const Match& match, const Query& query, Plan& plan) {
     const auto choice =
         std::ranges::find(choices, taken, [](const model::Choice& c) { return c.action.way; });
     if (choice == choices.end()) continue;  // the card takes every scoring die
-    const auto add = [&](const State& next, ActionKind then) {
+    const auto add = [&, &way = way](const State& next, ActionKind then) {
       Option& o = plan.advice.options.emplace_back();
       o.action = ActionKind::set_aside;
       o.dice = way.dice;

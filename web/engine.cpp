@@ -1,0 +1,99 @@
+// fillwise in a page: a few functions that take and give text, compiled to WebAssembly (web/CMakeLists.txt). Texts that are
+// given stay valid until the next call. One thread.
+
+#include <emscripten/emscripten.h>
+
+#include <cstddef>
+#include <exception>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "api/advice/batch.hpp"
+#include "api/base/json.hpp"
+#include "api/rules/card_list.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/advice/advice.hpp"
+#include "tables/format.hpp"
+
+namespace {
+
+using namespace fillwise;
+
+/// A table in memory and who answers from it.
+struct Engine {
+  explicit Engine(std::span<const std::byte> bytes)
+      : table(tables::parse_table(bytes, "the table")),
+        rules(model::parse_rules(table.info.rules_text, "table")),
+        match(rules, static_cast<int>(table.info.goal) / model::kPointsPerUnit,
+              static_cast<int>(table.info.side())),
+        advisor(match, table.value, table.lower, table.upper) {}
+
+  tables::TableView table;
+  model::RuleSet rules;
+  model::Match match;
+  solver::Advisor advisor;
+};
+
+std::unique_ptr<Engine> engine;  // NOLINT: what the functions below share
+std::string text;                // NOLINT: the last answer
+
+/// What `make` gives as text, or {"error": "..."}: nothing may be thrown into the page.
+template <class Make>
+const char* given(const Make& make) {
+  try {
+    text = make();
+  } catch (const std::exception& error) {
+    text = Json({{"error", error.what()}}).dump(-1, ' ', false, Json::error_handler_t::replace);
+  }
+  return text.c_str();
+}
+
+std::string answers(std::string_view lines, bool why) {
+  Batch batch(engine->match, engine->advisor, why);
+  std::string all;
+  while (!lines.empty()) {
+    const std::size_t end = std::min(lines.find('\n'), lines.size());
+    batch.add(lines.substr(0, end));
+    lines.remove_prefix(std::min(end + 1, lines.size()));
+    if (batch.is_full()) all += batch.answers();
+  }
+  return all + batch.answers();
+}
+
+Json rules_json() {
+  Json cards = Json::array();
+  for (const ListedCard& card : listed_cards(engine->rules))
+    cards.push_back({{"name", card.name}, {"count", card.count}, {"does", card.does}});
+  return {{"rules", engine->rules.name},
+          {"goal", engine->table.info.goal},
+          {"signature", tables::signature(engine->table.info, engine->table.value, engine->table.lower,
+                                          engine->table.upper)
+                            .to_hex()},
+          {"cards", cards}};
+}
+
+}  // namespace
+
+extern "C" {
+
+/// Takes the bytes of a table file, which must stay where they are, aligned for doubles. Gives the rules, the goal and the
+/// cards as JSON, or {"error"}.
+EMSCRIPTEN_KEEPALIVE const char* fillwise_open(const std::byte* bytes, int size) {
+  return given([&] {
+    engine = std::make_unique<Engine>(std::span(bytes, static_cast<std::size_t>(size)));
+    return rules_json().dump();
+  });
+}
+
+/// Situations as `fillwise advise --batch` takes them, one a line; the same answers, with why as with --why.
+EMSCRIPTEN_KEEPALIVE const char* fillwise_answers(const char* lines, int why) {
+  return given([&] { return answers(lines, why != 0); });
+}
+
+/// The chances to win at the starts of turns, [own][opponent] in units of 50 points.
+EMSCRIPTEN_KEEPALIVE const double* fillwise_values() {
+  return engine->table.value.data();
+}
+}
