@@ -3,6 +3,7 @@
 
 #include <emscripten/emscripten.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <exception>
 #include <memory>
@@ -11,6 +12,8 @@
 #include <string_view>
 
 #include "api/advice/batch.hpp"
+#include "api/advice/batch_line.hpp"
+#include "api/advice/situation_json.hpp"
 #include "api/base/json.hpp"
 #include "api/rules/card_list.hpp"
 #include "model/fill_or_bust/rules.hpp"
@@ -62,6 +65,44 @@ std::string answers(std::string_view lines, bool why) {
   return all + batch.answers();
 }
 
+/// A state that leaves nothing to decide, as player 0 of the query sees it.
+Json state_json(const model::State& s) {
+  using model::Phase;
+  Json json = {{"me", s.score[0] * model::kPointsPerUnit}, {"opponent", s.score[1] * model::kPointsPerUnit}};
+  if (model::Match::is_over(s)) {
+    json["phase"] = "over";
+    json["wins"] = s.phase == Phase::over && s.mover == 0;
+    return json;
+  }
+  if (s.mover != 0) {
+    json["phase"] = "turn_over";
+    return json;
+  }
+  json["at_risk"] = s.at_risk * model::kPointsPerUnit;
+  json["phase"] = s.phase == Phase::toss ? "toss" : s.phase == Phase::redraw ? "redraw" : "draw";
+  if (s.phase == Phase::toss) {
+    json["card"] = engine->rules.cards[static_cast<std::size_t>(s.card)].name;
+    json["dice"] = s.dice;
+    json["fills"] = s.fills;
+  }
+  return json;
+}
+
+/// What each option of a situation leads to; without options one row, of what happens.
+std::string followed(std::string_view line) {
+  BatchLine fields;
+  read_batch_line(line, fields);
+  const ReadSituation read = SituationReader(engine->match, FieldNames::keys).read(fields.words);
+  const solver::Plan plan = solver::plan_of(engine->match, read.query);
+  Json rows = Json::array();
+  for (std::size_t i = 0; i < plan.leads_to.size(); ++i) {
+    Json row = plan.advice.options.empty() ? Json::object() : action_json(plan.advice.options[i]);
+    row["next"] = state_json(plan.leads_to[i]);
+    rows.push_back(std::move(row));
+  }
+  return rows.dump();
+}
+
 Json rules_json() {
   Json cards = Json::array();
   for (const ListedCard& card : listed_cards(engine->rules))
@@ -90,6 +131,12 @@ EMSCRIPTEN_KEEPALIVE const char* fillwise_open(const std::byte* bytes, int size)
 /// Situations as `fillwise advise --batch` takes them, one a line; the same answers, with why as with --why.
 EMSCRIPTEN_KEEPALIVE const char* fillwise_answers(const char* lines, int why) {
   return given([&] { return answers(lines, why != 0); });
+}
+
+/// What follows each option of the situation in one line of a batch: a list of actions, each with `next`: me and opponent
+/// on the sheets, phase (toss, draw, redraw, turn_over, over) and what belongs to it. Or {"error"}.
+EMSCRIPTEN_KEEPALIVE const char* fillwise_followed(const char* line) {
+  return given([&] { return followed(line); });
 }
 
 /// The chances to win at the starts of turns, [own][opponent] in units of 50 points.

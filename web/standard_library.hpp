@@ -74,7 +74,8 @@ auto find_if(R&& r, F f, P p = {}) {
 }
 template <class R, class T, class P = identity>
 auto find(R&& r, const T& value, P p = {}) {
-  return ranges::find_if(r, [&](const auto& of) { return of == value; }, p);
+  return ranges::find_if(
+      r, [&](const auto& of) { return of == value; }, p);
 }
 template <class R, class F, class P = identity>
 auto count_if(R&& r, F f, P p = {}) {
@@ -82,7 +83,8 @@ auto count_if(R&& r, F f, P p = {}) {
 }
 template <class R, class T, class P = identity>
 auto count(R&& r, const T& value, P p = {}) {
-  return ranges::count_if(r, [&](const auto& of) { return of == value; }, p);
+  return ranges::count_if(
+      r, [&](const auto& of) { return of == value; }, p);
 }
 template <class R, class F, class P = identity>
 void for_each(R&& r, F f, P p = {}) {
