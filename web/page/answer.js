@@ -11,7 +11,7 @@ function say(doing, kind, ...rest) {
 function sayStage(page) {
   const { game, engine } = page;
   const { stage, at_risk } = game.turn;
-  if (stage === 'over') return say(`${PLAYERS[game.winner]} ${game.winner === 0 ? 'win' : 'win'}`, 'plain',
+  if (stage === 'over') return say(`${PLAYERS[game.winner]} win`, 'plain',
     button('New game', () => page.restart()));
   const { me, opponent } = scoresOf(game);
   const who = game.mover === 0 ? 'You draw' : 'They draw';
@@ -33,19 +33,27 @@ function sayEnd(page, answer) {
     button(next.phase === 'over' ? 'Go on' : `${PLAYERS[1 - game.mover]} are next`, () => page.go(page.settled(followedBy(game, next)))));
 }
 
-function sayBest(answer) {
+function sayBest(page, answer) {
   const { best, options } = answer;
   const places = placesFor(options);
   const stops = HALTS.includes(best.action) || best.then === 'stop';
-  say(optionWords(best), stops ? 'halt' : 'go',
+  const lines = best.action === 'set-aside' ? [`set aside ${best.dice.join(',')}`, element('br'), `then ${best.then}`]
+    : [best.action];
+  say(element('span', {}, ...lines), stops ? 'halt' : 'go',
     element('p', { id: 'chance' }, `${percent(best.win_probability, places)} to win`),
-    element('p', { id: 'compare' }, comparison(answer)));
+    element('p', { id: 'compare' }, comparison(answer)),
+    ...(isRoll(page, best) ? [] : [button('Do it', () => take(page, best), { id: 'do-it' })]));
+}
+
+/** Whether the option is to throw the dice: they are tapped in next. */
+function isRoll(page, option) {
+  return page.game.turn.stage === 'toss' && option.action === 'roll';
 }
 
 /** An option is taken: the game goes on from there. */
 function take(page, option) {
   const { game, engine } = page;
-  if (game.turn.stage === 'toss' && option.action === 'roll') return byId('faces').querySelector('button').focus();
+  if (isRoll(page, option)) return byId('faces').querySelector('button').focus();
   const found = engine.followed(situationOf(game)).find((rowOf) => isSameOption(rowOf, option));
   return page.go(page.settled(followedBy(game, found.next)));
 }

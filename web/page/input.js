@@ -52,7 +52,7 @@ function drawDice(page) {
   const missing = dice - roll.length;
   const words = roll.length > 0 ? `Thrown: ${roll.join(', ')}${missing > 0 ? `; ${missing} more` : ''}`
     : stage === 'toss' ? `Tap the ${dice === 1 ? 'die' : `${dice} dice`} as thrown` : 'Tap the card in play first';
-  byId('thrown').replaceChildren(...roll.map(die), element('span', {}, words));
+  byId('thrown').replaceChildren(...roll.map(die), element('span', { class: missing > 0 ? null : 'only-said' }, words));
   const off = takesDice(game) ? null : '';
   byId('faces').replaceChildren(
     ...[1, 2, 3, 4, 5, 6].map((face) => element('button', { type: 'button', 'aria-label': `${face}`, disabled: off,

@@ -76,7 +76,7 @@ class Page {
       element('p', { id: 'compare' }, "Alone in the lead: this card can't be played."),
       button('Draw another card', () => this.go(withTurn(game, { stage: 'redraw', card: null }))));
     if (answer.error) return say("That can't be", 'plain', element('p', { id: 'compare' }, answer.error));
-    return answer.best === null ? sayEnd(this, answer) : sayBest(answer);
+    return answer.best === null ? sayEnd(this, answer) : sayBest(this, answer);
   }
 
   /** What Why explains now; null if nothing is to be decided. */
