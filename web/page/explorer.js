@@ -4,7 +4,7 @@
 const STOP_CARDS = ['bonus-300', 'bonus-400', 'bonus-500'];
 const MOST_LOOKED_AT = 3000; // points at risk
 
-/** From purple by grey to yellow, told apart by everyone; by the chance to win. */
+/** From blue by grey to yellow, told apart by everyone; by the chance to win. */
 function mapColour(chance) {
   const stops = [[0, 32, 77], [62, 77, 108], [124, 123, 120], [188, 175, 111], [255, 234, 70]];
   const place = Math.min(Math.max(chance, 0), 1) * (stops.length - 1);
@@ -63,8 +63,8 @@ function stopTable(questions, answers) {
 function cardTable(chance, questions, answers) {
   const rows = questions.map(({ card }, i) => ({ card, answer: answers[i] })).filter(({ answer }) => !answer.error)
     .sort((a, b) => b.answer.win_probability - a.answer.win_probability);
-  return element('table', {}, element('caption', {}, 'What each card is worth as the first of the turn'),
-    element('thead', {}, row(['Card', 'to win', 'against not knowing'], true)),
+  return element('table', {}, element('caption', {}, 'What each card is worth as the first of the turn, and what is gained by it'),
+    element('thead', {}, row(['Card', 'to win', 'gain'], true)),
     element('tbody', {}, ...rows.map(({ card, answer }) => {
       const more = 100 * (answer.win_probability - chance);
       return row([cardName(card), percent(answer.win_probability), `${more >= 0 ? '+' : ''}${more.toFixed(2)}`]);
