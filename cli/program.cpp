@@ -44,6 +44,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   add_match(line, context);
   add_play(line, context);
   add_quiz(line, context);
+  add_web(line, context);
   games::add_games(line, context);
   return line.parse(std::move(words), version_text());
 }

@@ -25,5 +25,6 @@ void add_engine(CommandLine& line, Context& context);
 void add_match(CommandLine& line, Context& context);
 void add_play(CommandLine& line, Context& context);
 void add_quiz(CommandLine& line, Context& context);
+void add_web(CommandLine& line, Context& context);
 
 }  // namespace fillwise::cli

@@ -1,0 +1,101 @@
+// fillwise web: the page at the table, served to browsers on this machine.
+
+#include <fmt/format.h>
+#include <httplib.h>
+#include <sys/socket.h>
+
+#include <cerrno>
+#include <chrono>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <system_error>
+#include <thread>
+
+#include "api/input/numbers.hpp"
+#include "cli/commands/commands.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kWebExamples =
+    R"(  The page that ./run web has built, until Ctrl-C:
+    fillwise web
+  On another port, or on any that is free:
+    fillwise web --port 9000
+    fillwise web --port 0
+  Another folder with an index.html:
+    fillwise web --folder my-page
+
+The page needs no server: its file, build/web/site/index.html, can also be opened by itself. docs/web.md says more.
+)";
+
+constexpr const char* kHost = "127.0.0.1";
+constexpr WholeNumbers kPorts{0, 65535, 1};
+constexpr std::chrono::milliseconds kBetweenLooks(50);
+
+struct WebOptions {
+  std::optional<std::string> port;
+  std::optional<std::string> folder;
+};
+
+/// The folder that is served. Throws Error(invalid) if there is no page in it.
+fs::path checked_folder(const std::optional<std::string>& typed) {
+  const fs::path folder = typed.value_or(FILLWISE_WEB_FOLDER);
+  std::error_code ignored;
+  if (fs::is_regular_file(folder / "index.html", ignored)) return folder;
+  if (!typed)
+    throw Error(Fault::invalid,
+                fmt::format("there is no page in {}: ./run web builds it", in_quotes(folder.string())));
+  throw Error(Fault::invalid, found_but_expected("--folder", *typed, "a folder with an index.html"));
+}
+
+/// Takes the port, or any if it is 0, and gives its number. Throws Error(failed).
+int bound_port(httplib::Server& server, int port) {
+  // Not shared with another program that listens there.
+  server.set_socket_options([](socket_t socket) {
+    const int yes = 1;
+    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
+  });
+  errno = 0;
+  const int bound = port == 0 ? server.bind_to_any_port(kHost) : server.bind_to_port(kHost, port) ? port : -1;
+  if (bound > 0) return bound;
+  const std::string reason = errno == 0 ? "it is refused" : std::generic_category().message(errno);
+  throw Error(Fault::failed, fmt::format("--port: can't listen on {}:{}: {}", kHost, port, reason));
+}
+
+void serve(Context& context, const fs::path& folder, int port) {
+  httplib::Server server;
+  if (!server.set_mount_point("/", folder.string()))
+    throw Error(Fault::failed, fmt::format("can't read {}", in_quotes(folder.string())));
+  const int bound = bound_port(server, port);
+  context.print(fmt::format("http://{}:{}/\n", kHost, bound));
+  context.flush();
+  context.note("Ctrl-C ends it.");
+  std::thread listening([&] { server.listen_after_bind(); });
+  do std::this_thread::sleep_for(kBetweenLooks);
+  while (!context.interrupted() || !server.is_running());  // what does not run yet can't be stopped
+  server.stop();
+  listening.join();
+  context.check_interrupt("the page is no longer served");
+}
+
+}  // namespace
+
+void add_web(CommandLine& line, Context& context) {
+  const auto options = std::make_shared<WebOptions>();
+  Command command =
+      line.add_command("web", "Serve the page at the table to browsers on this machine", kWebExamples);
+  command.add_word("--port", options->port, "N",
+                   "Port to listen on, on 127.0.0.1 only; 0: any that is free (8080)");
+  command.add_word("--folder", options->folder, "DIR",
+                   "Folder with the page's index.html (the one that ./run web has built)");
+  command.on_parsed([options, &context]() -> Work {
+    const int port = static_cast<int>(whole_number("--port", options->port.value_or("8080"), kPorts));
+    return [&context, port, folder = checked_folder(options->folder)] { serve(context, folder, port); };
+  });
+}
+
+}  // namespace fillwise::cli
