@@ -15,8 +15,13 @@ die() {
 # --- packages -------------------------------------------------------------------------------------------------------
 
 # packages_listed run|check|ci|full: the packages of apt.txt down to the heading of those that only a larger one needs.
+# web: what only the page needs, which is too large for everybody else.
 packages_listed() {
   case $1 in
+    web)
+      echo 'emscripten nodejs'
+      return 0
+      ;;
     run) end='only \.\/check needs these' ;;
     check) end='only \.\/check --ci needs these' ;;
     ci) end='only \.\/check --full needs these' ;;
@@ -68,7 +73,7 @@ apt_install() {
     --no-install-recommends "$@" </dev/null >&2
 }
 
-# ensure_packages run|check|ci|full: installs what is missing, or says how and exits 69.
+# ensure_packages run|check|ci|full|web: installs what is missing, or says how and exits 69.
 ensure_packages() {
   listed=$(packages_listed "$1")
   if ! command -v dpkg-query >/dev/null 2>&1 || ! command -v apt-get >/dev/null 2>&1; then
