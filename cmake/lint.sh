@@ -30,7 +30,7 @@ check_subjects() {
 # check_scripts: every script for sh.
 check_scripts() {
   cd "$root" || return
-  shellcheck -x check run .ci/run cmake/*.sh docs/bots/*.sh
+  shellcheck -x check run web/build tests/web/run .ci/run cmake/*.sh docs/bots/*.sh
 }
 
 # --- files that changed ---------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ format_changed() {
   cd "$root" || return
   since=$(changed_since)
   # shellcheck disable=SC2086 # a list of words
-  changed_files "$since" $source_folders tests | grep '\.[ch]pp$' >"$results/changed" || true
+  changed_files "$since" $source_folders web tests | grep '\.[ch]pp$' >"$results/changed" || true
   printf '%d files since %s\n' "$(wc -l <"$results/changed")" "$(history rev-parse --short "$since")" | tee "$results/note"
   xargs -r clang-format-16 --dry-run --Werror <"$results/changed"
 }
@@ -77,7 +77,7 @@ format_changed() {
 format_all() {
   cd "$root" || return
   # shellcheck disable=SC2086 # a list of words
-  find $source_folders tests -name '*.[ch]pp' -exec clang-format-16 --dry-run --Werror {} +
+  find $source_folders web tests -name '*.[ch]pp' -exec clang-format-16 --dry-run --Werror {} +
 }
 
 # --- clang-tidy: each file by itself, with the commands of a build by clang without precompiled headers -----------------

@@ -175,7 +175,8 @@ const tests = {
     assert.match(await text('map-point'), /^2500 against 3200: 46\.10 % to win$/);
     const table = await text('explorer-tables');
     assert.match(table, /Vengeance 50\.52 % \+4\.42/);
-    console.log(table);
+    assert.match(table, / 3 from 400 from 500 from 500 2 from 250 from 250 from 300 /);
+    assert.match(table, /No Dice 42\.24 % -3\.86/);
   },
 
   async 'fits every width, light and dark'() {

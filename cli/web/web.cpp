@@ -1,5 +1,7 @@
 // fillwise web: the page at the table, served to browsers on this machine.
 
+#include "cli/web/web.hpp"
+
 #include <fmt/format.h>
 #include <httplib.h>
 #include <sys/socket.h>
@@ -13,7 +15,6 @@
 #include <thread>
 
 #include "api/input/numbers.hpp"
-#include "cli/commands/commands.hpp"
 
 namespace fillwise::cli {
 namespace {
