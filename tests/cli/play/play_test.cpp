@@ -3,41 +3,13 @@
 #include <gtest/gtest.h>
 
 #include "tests/cli/golden.hpp"
-#include "tests/cli/json.hpp"
-#include "tests/cli/process.hpp"
+#include "tests/cli/play/play_fixture.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
 using ::testing::HasSubstr;
 using ::testing::Not;
-
-class Play : public ::testing::Test {
- protected:
-  Result play(const std::string& words, const std::string& typed, const RunOptions& more = {}) {
-    Words all{"play", "--quiet"};
-    std::istringstream stream(words);
-    for (std::string word; stream >> word;) all.push_back(word);
-    RunOptions options = more;
-    options.input = typed;
-    return sandbox.run(all, options);
-  }
-  /// Refused with exit code 2 and one line.
-  std::string refusal(const std::string& words) {
-    const Result result = play(words, "");
-    EXPECT_EQ(result.exit, 2) << words;
-    EXPECT_EQ(result.out, "") << words;
-    EXPECT_EQ(lines_of(result.err), 1U) << result.err;
-    return result.err;
-  }
-  std::filesystem::path kept() const { return sandbox.home() / ".local/share/fillwise/play/last-game"; }
-
-  Sandbox sandbox;
-};
-
-std::string enters(int count) {
-  return std::string(static_cast<std::size_t>(count), '\n');
-}
 
 TEST_F(Play, ReadsAsADialogue) {
   const Result game = play("--goal 1000 --seed 4 --coach --from 0.5",
@@ -65,25 +37,6 @@ TEST_F(Play, TheSameSeedIsTheSameGame) {
   EXPECT_NE(play("--goal 1000 --seed 10 --against points", enters(200)).out, one.out);
   const Result second = play("--goal 1000 --seed 9 --against points --second", enters(200));
   EXPECT_THAT(second.out, HasSubstr("to 1000\nfillwise: "));
-}
-
-/// Left after any line and taken up again it is the same game.
-TEST_F(Play, WhatIsLeftGoesOn) {
-  const std::string words = "--goal 3000 --seed 6 --against points --record ";
-  ASSERT_EQ(play(words + "whole.txt", enters(200)).exit, 0);
-  const std::string whole = read_file(sandbox.file("whole.txt"));
-  for (int lines = 0; lines < 8; ++lines) {
-    const Result left = play(words + "part.txt", enters(lines) + (lines % 2 == 0 ? "q\n" : ""));
-    EXPECT_EQ(left.exit, 0);
-    EXPECT_THAT(left.out, HasSubstr("The game is kept: fillwise play --resume last\n"));
-    const Result went_on = play("--resume last --record part.txt", enters(200));
-    EXPECT_EQ(went_on.exit, 0) << went_on.err;
-    EXPECT_EQ(read_file(sandbox.file("part.txt")), whole) << lines;
-  }
-  const Result saved = play("--goal 3000 --seed 6 --against points", "\nsave my.game\nq\n");
-  EXPECT_THAT(saved.out, HasSubstr("The game is kept: fillwise play --resume my.game\n"));
-  EXPECT_EQ(play("--resume my.game --record saved.txt", enters(200)).exit, 0);
-  EXPECT_EQ(read_file(sandbox.file("saved.txt")), whole);
 }
 
 TEST_F(Play, CtrlCKeepsTheGame) {
@@ -179,15 +132,6 @@ TEST_F(Play, ThePageShowsWhatIsPrinted) {
     EXPECT_THAT(golden, HasSubstr(line.substr(4)));
   }
   EXPECT_GT(shown, 12);
-}
-
-/// Every preset can be played to its end, with a coach.
-TEST_F(Play, EveryPreset) {
-  for (const std::string preset : {"official", "official-showdown", "quick-guide", "team", "zonk", "tutto"}) {
-    const Result game = play("--goal 1000 --seed 2 --against points --coach --rules " + preset, enters(2000));
-    EXPECT_EQ(game.exit, 0) << preset << game.err;
-    EXPECT_THAT(game.out, HasSubstr("given away by the other")) << preset;
-  }
 }
 
 }  // namespace
