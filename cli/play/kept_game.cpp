@@ -30,19 +30,24 @@ void keep_game(Context& context, const play::TableTalk& talk, const std::optiona
     throw Error(Fault::failed, fmt::format("the game can't be kept: {}", error.what()));
   }
   const std::string told =
-      fmt::format("The game is kept: fillwise play --resume {}\n", file ? *file : "last");
+      fmt::format("The game is kept: fillwise play --resume {}\n", file ? *file : std::string(kLastGame));
   const auto columns = context.out_columns();
   context.print(columns ? in_columns(told, *columns) : told);
 }
 
 play::SavedGame saved_game(const std::string& word) {
-  if (word != "last") return play::read_saved(record_file_text(word), word);
+  if (word != kLastGame) return play::read_saved(record_file_text(word), word);
   const std::optional<std::filesystem::path> path = kept_game_path();
   std::error_code ignored;
   if (!path || !std::filesystem::exists(*path, ignored))
     throw Error(Fault::failed,
                 "--resume: found no game that was left, expected one, or a file that 'save' wrote");
   return play::read_saved(record_file_text(path->string()), path->string());
+}
+
+void forget_kept_game() {
+  std::error_code ignored;
+  if (const auto path = kept_game_path()) std::filesystem::remove(*path, ignored);
 }
 
 }  // namespace fillwise::cli

@@ -60,6 +60,7 @@ struct PlayJob {
   std::optional<TableOptions> table;  ///< of a new game
   DialogueOptions dialogue;
   std::optional<std::string> record;
+  bool goes_on_with_last = false;  ///< the game that was left last
 };
 
 /// Options that a game which goes on has already.
@@ -129,6 +130,7 @@ PlayJob job_of(const PlayOptions& options, const Context& context) {
   if (options.resume) {
     play::SavedGame saved = saved_game(*options.resume);
     check_resumed(saved.talk->setup(), options);
+    job.goes_on_with_last = *options.resume == kLastGame;
     job.match = std::move(saved.match);
     job.talk = std::move(saved.talk);
   } else {
@@ -231,6 +233,7 @@ void run(Context& context, PlayJob& job) {
         fmt::format("{}: {}", job.talk->setup().names.at(static_cast<std::size_t>(job.talk->on_move())),
                     forfeit.what()));
   }
+  if (is_over && job.goes_on_with_last) forget_kept_game();
   if (is_over && job.dialogue.coach) report(context, job);
   if (job.record) write_record(context, job);
 }

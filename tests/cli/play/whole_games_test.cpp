@@ -18,6 +18,7 @@ TEST_F(Play, WhatIsLeftGoesOn) {
     const Result went_on = play("--resume last --record part.txt", enters(200));
     EXPECT_EQ(went_on.exit, 0) << went_on.err;
     EXPECT_EQ(read_file(sandbox.file("part.txt")), whole) << lines;
+    EXPECT_EQ(play("--resume last", "").exit, 1) << "it is over";
   }
   const Result saved = play("--goal 3000 --seed 6 --against points", "\nsave my.game\nq\n");
   EXPECT_THAT(saved.out, HasSubstr("The game is kept: fillwise play --resume my.game\n"));
