@@ -44,7 +44,7 @@ struct WebOptions {
 
 /// The folder that is served. Throws Error(invalid) if there is no page in it.
 fs::path checked_folder(const std::optional<std::string>& typed) {
-  const fs::path folder = typed.value_or(FILLWISE_WEB_FOLDER);
+  fs::path folder = typed.value_or(FILLWISE_WEB_FOLDER);
   std::error_code ignored;
   if (fs::is_regular_file(folder / "index.html", ignored)) return folder;
   if (!typed)

@@ -33,8 +33,8 @@ struct ChanceSpace {
   enum class From : std::uint8_t { here, toss, redraw };
   From from = From::here;
   int toss_mode = 0, toss_position = 0;
-  int first = 0;               ///< fewest points at risk
-  bool draws_on = true;        ///< else what comes to `draw` and `between` stays there
+  int first = 0;         ///< fewest points at risk
+  bool draws_on = true;  ///< else what comes to `draw` and `between` stays there
   // Results.
   AlignedArray<double> lose, wins, visits,
       left;                                 ///< [lane]; visits: sum of all chances; left: not followed up

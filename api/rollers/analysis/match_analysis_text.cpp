@@ -71,8 +71,7 @@ std::string match_result(const AnalysedMatch& match) {
   if (!played.is_over())
     return fmt::format("not over at {}, {} to move", points, match.record.players.at(table.mover));
   if (played.shares().denominator > 1) return "shared at " + points;
-  return fmt::format("{} won {}", match.record.players.at(played.shares().numerator[0] == 1 ? 0 : 1),
-                     points);
+  return fmt::format("{} won {}", match.record.players.at(played.shares().numerator[0] == 1 ? 0 : 1), points);
 }
 
 std::string match_heading(const AnalysedMatch& match, std::size_t number) {
