@@ -61,6 +61,7 @@ class Browser {
   async until(expression, seconds = 30) {
     for (let waited = 0; waited < 1000 * seconds; waited += 10) {
       if (await this.value(expression).catch(() => false)) return;
+      if (this.complaints().length > 0) throw new Error(`the page complains: ${this.complaints()[0]}`);
       await new Promise((resolve) => { setTimeout(resolve, 10); });
     }
     throw new Error(`${expression} did not become true in ${seconds} s`);

@@ -54,6 +54,7 @@ const tests = {
     await tap('Bonus 400');
     await roll('223346');
     assert.equal(await text('doing'), 'BUST');
+    assert.match(await text('answer'), /BUST \d\d\.\d\d % to win for them The turn ends without points\./);
     await tap('You are next');
     assert.deepEqual(await browser.value('fillwisePage.game.sheets'), [[250], [0]]);
     await tap('No Dice');
@@ -145,7 +146,7 @@ const tests = {
     }`);
     assert.deepEqual(odd, []);
     await browser.load(`${address}#nonsense`);
-    assert.equal(await text('message'), "The link can't be read (it is none of this page), so this is a new game.");
+    assert.equal(await text('message'), "The link can't be read (it is not one of this page's), so this is a new game.");
   },
 
   async 'is played by keys'() {

@@ -7,6 +7,11 @@ function say(doing, kind, ...rest) {
   byId('answer').replaceChildren(element('p', { id: 'doing', class: kind }, doing), ...rest);
 }
 
+/** The chance of who is on the move. */
+function chanceWords(page, chance, places = 2) {
+  return `${percent(chance, places)} to win${page.game.mover === 0 ? '' : ' for them'}`;
+}
+
 /** What the page says where nothing is asked of the engine. */
 function sayStage(page) {
   const { game, engine } = page;
@@ -16,7 +21,7 @@ function sayStage(page) {
   const { me, opponent } = scoresOf(game);
   const who = game.mover === 0 ? 'You draw' : 'They draw';
   const chance = at_risk > 0 ? [] : [element('p', { id: 'chance' },
-    `${percent(engine.values()[me / 50 * engine.side + opponent / 50])} to win before the card`)];
+    `${chanceWords(page, engine.values()[me / 50 * engine.side + opponent / 50])} before the card`)];
   return say(`${who}: tap the card`, 'plain', ...chance,
     ...(at_risk > 0 ? [element('p', { id: 'compare' }, `${at_risk} at risk`)] : []));
 }
@@ -28,7 +33,7 @@ function sayEnd(page, answer) {
   const tossed = game.turn.stage === 'tossed';
   const made = next.me - scoresOf(game).me;
   say(tossed ? 'Bust' : cardName(game.turn.card), 'halt',
-    element('p', { id: 'chance' }, `${percent(answer.win_probability)} to win`),
+    element('p', { id: 'chance' }, chanceWords(page, answer.win_probability)),
     element('p', { id: 'compare' }, made > 0 ? `The turn ends with ${made} points.` : 'The turn ends without points.'),
     button(next.phase === 'over' ? 'Go on' : `${PLAYERS[1 - game.mover]} are next`, () => page.go(page.settled(followedBy(game, next)))));
 }
@@ -40,7 +45,7 @@ function sayBest(page, answer) {
   const lines = best.action === 'set-aside' ? [`set aside ${best.dice.join(',')}`, element('br'), `then ${best.then}`]
     : [best.action];
   say(element('span', {}, ...lines), stops ? 'halt' : 'go',
-    element('p', { id: 'chance' }, `${percent(best.win_probability, places)} to win`),
+    element('p', { id: 'chance' }, chanceWords(page, best.win_probability, places)),
     element('p', { id: 'compare' }, comparison(answer)),
     ...(isRoll(page, best) ? [] : [button('Do it', () => take(page, best), { id: 'do-it' })]));
 }

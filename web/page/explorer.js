@@ -86,6 +86,7 @@ class Explorer {
       return element('label', {}, label, input);
     };
     this.scores = { ...scoresOf(page.game) };
+    this.follows = { ...this.scores };
     this.map = element('canvas', { id: 'map', role: 'img', 'aria-label':
       'Map of the chance to win: across the score of who is on the move, upwards the score of the other' });
     this.map.onpointerdown = (event) => this.point(event, true);
@@ -95,7 +96,8 @@ class Explorer {
     this.cross = element('div', { class: 'cross', 'aria-hidden': 'true' });
     this.tables = element('div', { id: 'explorer-tables' });
     byId('explorer-body').replaceChildren(
-      element('p', { class: 'hint' }, 'Before the first card of a turn. Blue: behind, yellow: ahead; the white line: even.'),
+      element('p', { class: 'hint' }, 'The chance to win before the first card of a turn. Across: the score of who is on the move; upwards: the score of the other. '
+        + 'Blue: behind, yellow: ahead; the white line: even.'),
       element('div', { class: 'fields' }, number('On the move', 'me'), number('The other', 'opponent')),
       this.said, element('div', { id: 'map-frame' }, this.map, this.cross), this.tables);
     paintMap(this.map, engine);

@@ -52,7 +52,7 @@ function gameOfLink(fragment, rules) {
   for (const part of fragment.replace(/^#/, '').split('&')) {
     const equals = part.indexOf('=');
     const key = equals < 0 ? part : part.slice(0, equals);
-    if (equals < 0 || !Object.hasOwn(takes, key)) throw new Error('it is none of this page');
+    if (equals < 0 || !Object.hasOwn(takes, key)) throw new Error("it is not one of this page's");
     if (seen.has(key)) throw new Error(`${key} is in it twice`);
     seen.add(key);
     takes[key](part.slice(equals + 1));
