@@ -17,9 +17,14 @@
 
 namespace fillwise::race {
 
-/// Number of score pairs that one pass solves at once.
+/// Number of score pairs that one pass solves at once: as many as the longest vectors hold, or where nothing but
+/// single questions is answered (FILLWISE_SINGLE_QUESTIONS) as few as can be. Values do not depend on it.
 template <class Real>
+#ifdef FILLWISE_SINGLE_QUESTIONS
+inline constexpr int kLanes = static_cast<int>(8 / sizeof(Real));
+#else
 inline constexpr int kLanes = static_cast<int>(64 / sizeof(Real));
+#endif
 
 /// Stands for minus infinity among values.
 inline constexpr int kNever = -64;
