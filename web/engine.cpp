@@ -2,22 +2,27 @@
 // given stay valid until the next call. One thread.
 
 #include <emscripten/emscripten.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstddef>
 #include <exception>
 #include <memory>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/advice/batch.hpp"
 #include "api/advice/batch_line.hpp"
 #include "api/advice/situation_json.hpp"
 #include "api/base/json.hpp"
 #include "api/rules/card_list.hpp"
+#include "api/rules/rule_name.hpp"
 #include "model/fill_or_bust/rules.hpp"
 #include "solver/advice/advice.hpp"
+#include "solver/race/solve.hpp"
 #include "tables/format.hpp"
 
 namespace {
@@ -39,6 +44,15 @@ struct Engine {
   solver::Advisor advisor;
 };
 
+/// Told how much of a solve is done; a function of the page, if it has one.
+EM_JS(void, tell_page, (double done), {
+  if (Module.onSolving) Module.onSolving(done);
+});
+
+constexpr double kTolerance = 1e-9;
+constexpr int kMostGoal = 2000;  ///< points: longer games take too long in a page
+
+std::vector<std::byte> solved;   // NOLINT: the table that was solved last
 std::unique_ptr<Engine> engine;  // NOLINT: what the functions below share
 std::string text;                // NOLINT: the last answer
 
@@ -103,21 +117,56 @@ std::string followed(std::string_view line) {
   return rows.dump();
 }
 
+bool may_stop(const std::string& card) {
+  return std::ranges::any_of(engine->rules.cards,
+                             [&](const model::Card& c) { return c.name == card && c.dice && c.may_stop; });
+}
+
 Json rules_json() {
   Json cards = Json::array();
   for (const ListedCard& card : listed_cards(engine->rules))
-    cards.push_back({{"name", card.name}, {"count", card.count}, {"does", card.does}});
-  return {{"rules", engine->rules.name},
+    cards.push_back({{"name", card.name}, {"count", card.count}, {"may_stop", may_stop(card.name)}, {"does", card.does}});
+  return {{"rules", display_name(engine->rules)},
           {"goal", engine->table.info.goal},
+          {"side", engine->table.info.side()},
           {"signature", tables::signature(engine->table.info, engine->table.value, engine->table.lower,
                                           engine->table.upper)
                             .to_hex()},
           {"cards", cards}};
 }
 
+/// Solves the game of a rule file, and keeps its table.
+std::string solve(std::string_view rules_text, int goal) {
+  const model::RuleSet rules = model::parse_rules(rules_text, "rules");
+  if (goal < model::kPointsPerUnit || goal > kMostGoal || goal % model::kPointsPerUnit != 0)
+    throw std::invalid_argument(
+        fmt::format("goal: found {}, expected points in steps of 50, up to {}", goal, kMostGoal));
+  race::SolveOptions options;
+  options.tolerance = kTolerance;
+  options.threads = 1;
+  options.progress = [](const race::Progress& progress) { tell_page(progress.done); };
+  const race::Solution solution = race::solve(rules, goal, options);
+  const auto fingerprint = rules.fingerprint();
+  tables::TableInfo info{rules.name,
+                         rules.to_toml(),
+                         {fingerprint.high, fingerprint.low},
+                         static_cast<std::uint32_t>(goal),
+                         kTolerance};
+  if (const int limit = solution.side * model::kPointsPerUnit; limit != goal)
+    info.limit = static_cast<std::uint32_t>(limit);
+  solved = tables::encode_table(info, solution.value, solution.lower, solution.upper);
+  return Json({{"place", reinterpret_cast<std::uintptr_t>(solved.data())}, {"size", solved.size()}}).dump();
+}
+
 }  // namespace
 
 extern "C" {
+
+/// Solves the game of a rule file's text to so many points, and gives where its table stands ("place", "size"), until the
+/// next solve; or {"error"}. Calls Module.onSolving with the share that is done.
+EMSCRIPTEN_KEEPALIVE const char* fillwise_solve(const char* rules_text, int goal) {
+  return given([&] { return solve(rules_text, goal); });
+}
 
 /// Takes the bytes of a table file, which must stay where they are, aligned for doubles. Gives the rules, the goal and the
 /// cards as JSON, or {"error"}.

@@ -106,6 +106,18 @@ template <class R, class F = less, class P = identity>
 auto max_element(R&& r, F f = {}, P p = {}) {
   return std::max_element(ranges::begin(r), ranges::end(r), fillwise_detail::after_both(f, p));
 }
+template <class R, class F = less, class P = identity>
+auto min_element(R&& r, F f = {}, P p = {}) {
+  return std::min_element(ranges::begin(r), ranges::end(r), fillwise_detail::after_both(f, p));
+}
+template <class R, class F = less, class P = identity>
+auto min(R&& r, F f = {}, P p = {}) {
+  return *ranges::min_element(std::forward<R>(r), f, p);
+}
+template <class R, class F = less, class P = identity>
+auto max(R&& r, F f = {}, P p = {}) {
+  return *ranges::max_element(std::forward<R>(r), f, p);
+}
 /// What is left over at the end, as the standard's.
 template <class R>
 auto unique(R&& r) {

@@ -2,11 +2,13 @@
 
 // Parallel loops: TBB. Under the thread sanitizer they run on plain threads instead, because the system's TBB
 // is not built for it: the sanitizer could not see where TBB's tasks start and end, and would report races
-// that are none.
+// that are none. In a web page there is one thread.
 
+#if !defined(__EMSCRIPTEN__)
 #include <tbb/global_control.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#endif
 
 #include <algorithm>
 #include <atomic>
@@ -50,7 +52,24 @@ class PerThread {
   std::map<std::thread::id, std::unique_ptr<T>> all_;
 };
 
-#if defined(__SANITIZE_THREAD__)
+#if defined(__EMSCRIPTEN__)
+
+template <class Body>
+void parallel_for(int count, const Body& body) {
+  for (int i = 0; i < count; ++i) body(i);
+}
+
+template <class Body>
+void isolated(const Body& body) {
+  body();
+}
+
+template <class Body>
+void with_threads(int, const Body& body) {
+  body();
+}
+
+#elif defined(__SANITIZE_THREAD__)
 
 namespace detail {
 

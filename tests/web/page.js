@@ -186,7 +186,7 @@ const tests = {
       for (const scheme of ['light', 'dark']) {
         await browser.look(width, 900, scheme);
         await browser.load(`${address}#you=2500&they=3200&turn=you&stage=toss&card=double-trouble&dice=3&at_risk=1400&fills=1`);
-        await browser.value("byId('why').open = byId('explorer').open = true");
+        await browser.value("byId('why').open = byId('explorer').open = byId('rules').open = true");
         await browser.until("document.querySelector('#why-body h3') && document.querySelectorAll('#explorer-tables table').length === 2");
         const needed = await browser.value('document.documentElement.scrollWidth');
         if (needed > width) wide.push(`${needed} of ${width}`);

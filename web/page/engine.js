@@ -20,6 +20,7 @@ class Engine {
     this.rules = JSON.parse(module.ccall('fillwise_open', 'string', ['number', 'number'], [place, table.length]));
     if (this.rules.error) throw new Error(this.rules.error);
     this.side = this.rules.goal / 50;
+    if (this.rules.side !== this.side) throw new Error('the page plays no rules in which scores above the goal matter');
   }
 
   /** Of the bytes of the compiled engine and of the table. */
@@ -104,6 +105,11 @@ class SlowAnswers {
       const { situations, why } = this.asked.get(id);
       this.take({ id, answers: this.engine.answers(situations, why) });
     });
+  }
+
+  /** Nothing more will be asked. */
+  end() {
+    if (this.worker) this.worker.terminate();
   }
 
   giveUp() {

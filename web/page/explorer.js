@@ -1,7 +1,7 @@
 // Beside the game: the chance to win over both scores, where to stop and what cards are worth there.
 'use strict';
 
-const STOP_CARDS = ['bonus-300', 'bonus-400', 'bonus-500'];
+const MOST_STOP_CARDS = 3;
 const MOST_LOOKED_AT = 3000; // points at risk
 
 /** From blue by grey to yellow, told apart by everyone; by the chance to win. */
@@ -30,9 +30,14 @@ function paintMap(canvas, engine) {
   context.putImageData(picture, 0, 0);
 }
 
+/** The cards on which one may stop, as far as there is room for them. */
+function stopCards(rules) {
+  return rules.cards.filter((card) => card.count > 0 && card.may_stop).slice(0, MOST_STOP_CARDS).map((card) => card.name);
+}
+
 /** The questions behind the tables: stop with so many at risk, on a card, with dice left? And each card, just drawn. */
 function explorerQuestions(scores, rules) {
-  const stops = STOP_CARDS.flatMap((card) => [1, 2, 3, 4, 5].flatMap((dice) =>
+  const stops = stopCards(rules).flatMap((card) => [1, 2, 3, 4, 5].flatMap((dice) =>
     Array.from({ length: MOST_LOOKED_AT / 50 }, (_, i) => ({ ...scores, card, dice, at_risk: 50 * (i + 1) }))));
   const cards = rules.cards.filter((card) => card.count > 0).map((card) => ({ ...scores, card: card.name, drawn: true, at_risk: 0 }));
   return { stops, cards };
@@ -51,13 +56,13 @@ function stopRanges(rows) {
   return ranges.map(({ from, to }) => (open && open.to === to ? `from ${from}` : from === to ? `${from}` : `${from}–${to}`)).join(', ');
 }
 
-function stopTable(questions, answers) {
-  const body = [5, 4, 3, 2, 1].map((dice) => row([`${dice}`, ...STOP_CARDS.map((card) => stopRanges(questions
+function stopTable(cards, questions, answers) {
+  const body = [5, 4, 3, 2, 1].map((dice) => row([`${dice}`, ...cards.map((card) => stopRanges(questions
     .map((question, i) => ({ ...question, answer: answers[i] }))
     .filter((asked) => asked.card === card && asked.dice === dice && !asked.answer.error)
     .map((asked) => ({ at_risk: asked.at_risk, stops: asked.answer.best.action === 'stop' }))))]));
   return element('table', {}, element('caption', {}, 'Where to stop: points at risk, by dice left and card'),
-    element('thead', {}, row(['Dice', ...STOP_CARDS.map(cardName)], true)), element('tbody', {}, ...body));
+    element('thead', {}, row(['Dice', ...cards.map(cardName)], true)), element('tbody', {}, ...body));
 }
 
 function cardTable(chance, questions, answers) {
@@ -143,7 +148,7 @@ class Explorer {
     const answers = await this.page.slow.ask([...stops, ...cards], false);
     if (scores.me !== this.scores.me || scores.opponent !== this.scores.opponent) return;
     const scroll = (table, label) => element('div', { class: 'scroll', tabindex: 0, role: 'region', 'aria-label': label }, table);
-    this.tables.replaceChildren(scroll(stopTable(stops, answers.slice(0, stops.length)), 'Where to stop'),
+    this.tables.replaceChildren(scroll(stopTable(stopCards(this.page.engine.rules), stops, answers.slice(0, stops.length)), 'Where to stop'),
       scroll(cardTable(this.chance(scores), cards, answers.slice(stops.length)), 'What each card is worth'));
   }
 }

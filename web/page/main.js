@@ -4,12 +4,33 @@
 const MOST_STEPS_BACK = 500;
 
 class Page {
-  constructor(engine, slow) {
-    this.engine = engine;
-    this.slow = slow;
+  /** `sources` and `parts`: of the worker for slow answers. */
+  constructor(engine, sources, parts) {
+    this.sources = sources;
+    this.parts = parts;
+    this.take(engine, parts.table, true);
     this.game = newGame();
     this.before = [];
     this.answer = null;
+  }
+
+  take(engine, table, official) {
+    if (this.slow) this.slow.end();
+    this.engine = engine;
+    this.official = official;
+    this.explorer = null;
+    this.slow = new SlowAnswers(engine, this.sources, { ...this.parts, table });
+    const { rules } = engine;
+    byId('source').textContent = `Rules '${rules.rules}' to ${rules.goal}; table ${rules.signature}. Chances to win are ` +
+      'those of perfect play by both; losses are in percentage points. Everything is computed here; nothing is sent anywhere.';
+  }
+
+  /** Another table, and a new game by its rules. Throws if the table can't be used; then all is as it was. */
+  async use(table, official) {
+    const engine = await Engine.open({ ...this.parts, table });
+    this.take(engine, table, official);
+    this.before = [];
+    this.show(newGame());
   }
 
   /** Another game state; the one that was can be had back. */
@@ -64,7 +85,7 @@ class Page {
     this.showAnswer();
     drawOptions(this, this.answer);
     byId('undo').disabled = this.before.length === 0;
-    history.replaceState(null, '', linkOf(game));
+    history.replaceState(null, '', this.official ? linkOf(game) : '#');
     explain(this);
     explore(this);
   }
@@ -102,6 +123,7 @@ class Page {
   }
 
   async share() {
+    if (!this.official) return this.tell('Links are for the official rules: a link does not hold other ones.');
     const link = byId('link');
     link.value = location.href;
     byId('link-note').textContent = '';
@@ -113,11 +135,12 @@ class Page {
     } catch {
       byId('link-note').textContent = 'Copy it from here.';
     }
+    return undefined;
   }
 }
 
 function onKey(page, event) {
-  if (event.target.matches('input') || byId('link-dialog').open) return;
+  if (event.target.matches('input, textarea') || byId('link-dialog').open) return;
   if (event.key === 'z' && (event.ctrlKey || event.metaKey)) page.undo();
   else if (event.ctrlKey || event.metaKey || event.altKey) return;
   else if (/^[1-6]$/.test(event.key)) tapFace(page, Number(event.key));
@@ -132,7 +155,8 @@ async function start() {
     const parts = { wasm: bytesOf(byId('wasm').textContent), table: bytesOf(byId('table').textContent) };
     const engine = await Engine.open(parts);
     const sources = [byId('engine-code').textContent, byId('engine').textContent];
-    const page = new Page(engine, new SlowAnswers(engine, sources, parts));
+    const page = new Page(engine, sources, parts);
+    page.rules = new OtherRules(page, sources, parts);
     byId('undo').onclick = () => page.undo();
     byId('new').onclick = () => page.restart();
     byId('share').onclick = () => page.share();
@@ -141,9 +165,6 @@ async function start() {
     byId('explorer').ontoggle = () => explore(page);
     document.addEventListener('keydown', (event) => onKey(page, event));
     window.addEventListener('hashchange', () => page.openLink(location.hash));
-    const { rules } = engine;
-    byId('source').textContent = `Rules '${rules.rules}' to ${rules.goal}; table ${rules.signature}. Chances to win are ` +
-      'those of perfect play by both; losses are in percentage points. Everything is computed here; nothing is sent anywhere.';
     page.openLink(location.hash);
     window.fillwisePage = page;
   } catch (error) {
