@@ -125,7 +125,8 @@ bool may_stop(const std::string& card) {
 Json rules_json() {
   Json cards = Json::array();
   for (const ListedCard& card : listed_cards(engine->rules))
-    cards.push_back({{"name", card.name}, {"count", card.count}, {"may_stop", may_stop(card.name)}, {"does", card.does}});
+    cards.push_back(
+        {{"name", card.name}, {"count", card.count}, {"may_stop", may_stop(card.name)}, {"does", card.does}});
   return {{"rules", display_name(engine->rules)},
           {"goal", engine->table.info.goal},
           {"side", engine->table.info.side()},
