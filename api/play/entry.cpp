@@ -22,7 +22,7 @@ struct RequestWord {
   std::string_view word;
   Request request;
 };
-constexpr std::array<RequestWord, 12> kRequests = {{{"?", Request::help},
+constexpr std::array<RequestWord, 13> kRequests = {{{"?", Request::help},
                                                     {"help", Request::help},
                                                     {"h", Request::hint},
                                                     {"hint", Request::hint},
@@ -32,6 +32,7 @@ constexpr std::array<RequestWord, 12> kRequests = {{{"?", Request::help},
                                                     {"u", Request::undo},
                                                     {"undo", Request::undo},
                                                     {"save", Request::save},
+                                                    {"resume", Request::resume},
                                                     {"q", Request::quit},
                                                     {"quit", Request::quit}}};
 
@@ -200,11 +201,13 @@ Entry read_entry(const TableTalk& talk, std::string_view typed) {
       entry.request = request.request;
       return entry;
     }
-  if (line.starts_with("save ")) {
-    entry.request = Request::save;
-    entry.file = std::string(trimmed(words.substr(5)));
-    return entry;
-  }
+  for (const RequestWord with_file :
+       {RequestWord{"save ", Request::save}, RequestWord{"resume ", Request::resume}})
+    if (line.starts_with(with_file.word)) {
+      entry.request = with_file.request;
+      entry.file = std::string(trimmed(words.substr(with_file.word.size())));
+      return entry;
+    }
   if (line.empty() && !proposal(talk).empty()) return read_entry(talk, proposal(talk));
   switch (talk.need()) {
     case Need::card:
@@ -243,7 +246,7 @@ std::string help_text(const TableTalk& talk) {
          "  why (w)    what stands behind each number\n"
          "  score      both sheets\n"
          "  undo (u)   take back what was typed last, as often as you like\n"
-         "  save FILE  keep the game in a file\n"
+         "  save FILE  keep the game in a file; resume FILE goes on with one\n"
          "  quit (q)   leave; the game is kept\n";
 }
 

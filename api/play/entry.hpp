@@ -13,12 +13,12 @@
 namespace fillwise::play {
 
 /// What can be asked for at every prompt.
-enum class Request : std::uint8_t { help, hint, why, score, undo, save, quit };
+enum class Request : std::uint8_t { help, hint, why, score, undo, save, resume, quit };
 
 /// One line, understood.
 struct Entry {
   std::optional<Request> request;
-  std::string file;  ///< of save
+  std::string file;  ///< of save and resume
   // What was needed:
   int card = -1;
   std::vector<int> faces;  ///< of a toss

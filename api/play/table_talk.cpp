@@ -143,6 +143,18 @@ bool TableTalk::is_typed(const model::GameStep& step) const {
   return match().actions(step.before).size() > 1;
 }
 
+bool TableTalk::resume(const TableTalk& other) {
+  const bool same_match = other.match().rules().fingerprint() == match().rules().fingerprint() &&
+                          other.match().goal() == match().goal();
+  if (!same_match || other.setup_.played_by != setup_.played_by) return false;
+  PlayedGame game(match(), other.game_.start().score, other.game_.start().mover);
+  for (const model::GameStep& step : other.game_.steps()) take_step(game, step);
+  setup_ = other.setup_;
+  game_ = std::move(game);
+  roll_ = other.roll_;
+  return true;
+}
+
 bool TableTalk::undo() {
   std::size_t count = game_.steps().size();
   while (count > 0 && !is_typed(game_.steps()[count - 1])) --count;

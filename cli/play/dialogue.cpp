@@ -25,12 +25,13 @@ std::string spaced(const model::Dice& dice) {
 }  // namespace
 
 Dialogue::Dialogue(Context& context, play::TableTalk& talk, Players players,
-                   std::function<Adviser&()> adviser, Keep keep, const DialogueOptions& options)
+                   std::function<Adviser&()> adviser, Keep keep, Kept kept, const DialogueOptions& options)
     : context_(context),
       talk_(talk),
       players_(players),
       adviser_(std::move(adviser)),
       keep_(std::move(keep)),
+      kept_(std::move(kept)),
       options_(options),
       lines_(line_editor(context)) {}
 
@@ -79,7 +80,8 @@ bool Dialogue::ask() {
       }
       obey(*entry.request, entry.file);
       if (leaves_) return false;
-      if (*entry.request == Request::undo) return true;  // what is needed may be something else
+      // What is needed may be something else.
+      if (*entry.request == Request::undo || *entry.request == Request::resume) return true;
     } catch (const Error& error) {
       if (error.fault() == Fault::cancelled) throw;
       say(on_one_line(error.what()));
@@ -111,11 +113,24 @@ void Dialogue::obey(Request request, const std::string& file) {
       return tell_place();
     case Request::save:
       return keep_(talk_, file.empty() ? std::nullopt : std::optional(file));
+    case Request::resume:
+      return resume(file.empty() ? "last" : file);
     case Request::quit:
       keep_(talk_, std::nullopt);
       leaves_ = true;
       return;
   }
+}
+
+/// The game at hand is given up for the other one; undo does not bring it back.
+void Dialogue::resume(const std::string& file) {
+  const play::SavedGame saved = kept_(file);
+  if (!talk_.resume(*saved.talk))
+    return say(
+        fmt::format("{}: a game of other rules or players; leave, and go on with it by --resume", file));
+  told_ = talk_.game().steps().size();
+  say("Taken up again.");
+  tell_place();
 }
 
 void Dialogue::take(const play::Entry& entry) {

@@ -14,6 +14,7 @@
 #include "api/play/coach.hpp"
 #include "api/play/entry.hpp"
 #include "api/play/pictures.hpp"
+#include "api/play/saved_game.hpp"
 #include "cli/play/line_editor.hpp"
 #include "cli/terminal/context.hpp"
 
@@ -31,9 +32,12 @@ class Dialogue {
   /// Keeps the game for another time and says where.
   using Keep = std::function<void(const play::TableTalk& talk, const std::optional<std::string>& file)>;
 
+  /// A game that was kept: of a file, or the one that was left last. Throws Error.
+  using Kept = std::function<play::SavedGame(const std::string& file)>;
+
   /// All must outlive it; `adviser` is made when it is first needed.
   Dialogue(Context& context, play::TableTalk& talk, Players players, std::function<Adviser&()> adviser,
-           Keep keep, const DialogueOptions& options);
+           Keep keep, Kept kept, const DialogueOptions& options);
 
   /// Plays to the end. False if the player left before; then the game is kept. Throws Error(cancelled) after Ctrl-C, when the
   /// game is kept too, and bots::Forfeit.
@@ -42,6 +46,7 @@ class Dialogue {
  private:
   bool ask();
   void obey(play::Request request, const std::string& file);
+  void resume(const std::string& file);
   void take(const play::Entry& entry);
   void decide(const play::Entry& entry);
   void decided(const bots::Question& asked);
@@ -61,6 +66,7 @@ class Dialogue {
   Players players_;
   std::function<Adviser&()> adviser_;
   Keep keep_;
+  Kept kept_;
   DialogueOptions options_;
   std::unique_ptr<LineEditor> lines_;
   std::size_t told_ = 0;  ///< steps

@@ -222,7 +222,8 @@ void run(Context& context, PlayJob& job) {
     keep_game(context, talk, file);
   };
   Dialogue dialogue(
-      context, *job.talk, opponents.all(), [&]() -> Adviser& { return adviser.get(); }, keep, job.dialogue);
+      context, *job.talk, opponents.all(), [&]() -> Adviser& { return adviser.get(); }, keep, saved_game,
+      job.dialogue);
   bool is_over = false;
   try {
     is_over = dialogue.run();

@@ -126,6 +126,8 @@ TEST(Entry, RequestsAtEveryPrompt) {
     EXPECT_EQ(table.read("u").request, Request::undo);
     EXPECT_EQ(table.read("q").request, Request::quit);
     EXPECT_EQ(table.read("save").file, "");
+    EXPECT_EQ(table.read("resume a b").request, Request::resume);
+    EXPECT_EQ(table.read("resume a b").file, "a b");
     EXPECT_EQ(table.read("save My Game.play").file, "My Game.play");
     EXPECT_THAT(help_text(table.talk()), HasSubstr("undo"));
     EXPECT_NE(table.refusal(std::string(5000, 'z')), "taken");

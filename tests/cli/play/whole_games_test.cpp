@@ -24,6 +24,14 @@ TEST_F(Play, WhatIsLeftGoesOn) {
   EXPECT_THAT(saved.out, HasSubstr("The game is kept: fillwise play --resume my.game\n"));
   EXPECT_EQ(play("--resume my.game --record saved.txt", enters(200)).exit, 0);
   EXPECT_EQ(read_file(sandbox.file("saved.txt")), whole);
+  // In the middle of another game too, but for other rules or players.
+  const Result instead =
+      play("--goal 3000 --seed 7 --against points --record instead.txt", "\nresume my.game\n" + enters(200));
+  EXPECT_THAT(instead.out, HasSubstr("Taken up again.\n"));
+  EXPECT_EQ(read_file(sandbox.file("instead.txt")), whole);
+  for (const std::string other : {"--goal 2000 --against points", "--goal 3000 --against optimal"})
+    EXPECT_THAT(play(other + " --seed 7", "resume my.game\nresume nowhere\n").out,
+                HasSubstr("my.game: a game of other rules or players"));
 }
 
 /// Every preset can be played to its end, with a coach.
