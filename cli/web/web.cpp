@@ -11,8 +11,10 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <string>
 #include <system_error>
 #include <thread>
+#include <utility>
 
 #include "api/input/numbers.hpp"
 
@@ -67,10 +69,24 @@ int bound_port(httplib::Server& server, int port) {
   throw Error(Fault::failed, fmt::format("--port: can't listen on {}:{}: {}", kHost, port, reason));
 }
 
+/// The library would compress the page as small as can be, which takes it seconds. What is given piece by piece it leaves
+/// alone.
+void send_as_it_is(const httplib::Request&, httplib::Response& response) {
+  const auto body = std::make_shared<const std::string>(std::move(response.body));
+  const std::string type = response.get_header_value("Content-Type");
+  response.body.clear();
+  response.headers.erase("Content-Type");
+  response.set_content_provider(body->size(), type,
+                                [body](std::size_t begin, std::size_t size, httplib::DataSink& sink) {
+                                  return sink.write(body->data() + begin, size);
+                                });
+}
+
 void serve(Context& context, const fs::path& folder, int port) {
   httplib::Server server;
   if (!server.set_mount_point("/", folder.string()))
     throw Error(Fault::failed, fmt::format("can't read {}", in_quotes(folder.string())));
+  server.set_file_request_handler(send_as_it_is);
   const int bound = bound_port(server, port);
   context.print(fmt::format("http://{}:{}/\n", kHost, bound));
   context.flush();

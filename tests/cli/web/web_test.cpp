@@ -43,6 +43,11 @@ TEST(Web, ServesTheFolderUntilCtrlC) {
   EXPECT_EQ(page->status, 200);
   EXPECT_EQ(page->body, kPage);
   EXPECT_EQ(page->get_header_value("Content-Type"), "text/html");
+  EXPECT_EQ(page->get_header_value_count("Content-Type"), 1U);
+  const auto as_browsers_ask = client.Get("/", {{"Accept-Encoding", "gzip, deflate, br"}});
+  ASSERT_TRUE(as_browsers_ask);
+  EXPECT_EQ(as_browsers_ask->body, kPage);
+  EXPECT_FALSE(as_browsers_ask->has_header("Content-Encoding"));  // small pages are quick, ours takes seconds
   for (const char* path : {"/missing.html", "/../secret.txt", "/%2e%2e/secret.txt"}) {
     const auto answer = client.Get(path);
     ASSERT_TRUE(answer) << path;
