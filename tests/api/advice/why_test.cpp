@@ -10,80 +10,12 @@
 #include <string>
 #include <vector>
 
-#include "api/advice/adviser.hpp"
+#include "tests/api/advice/why_fixture.hpp"
 
 namespace fillwise {
 namespace {
 
 using ::testing::HasSubstr;
-
-constexpr int kGoal = 1000;
-
-Adviser& adviser(const std::string& rules) {
-  static std::map<std::string, std::unique_ptr<Adviser>> made;
-  std::unique_ptr<Adviser>& of_rules = made[rules];
-  if (of_rules == nullptr) {
-    const model::RuleSet set = model::preset(rules);
-    of_rules = std::make_unique<Adviser>(Table(set, kGoal, race::solve(set, kGoal, {}), 1e-9));
-  }
-  return *of_rules;
-}
-
-SituationWords words(const std::string& card, const std::string& roll, const std::string& dice,
-                     const std::string& at_risk) {
-  SituationWords result;
-  result.me = "300";
-  result.opponent = "450";
-  if (!card.empty()) result.card = card;
-  if (!roll.empty()) result.roll = roll;
-  if (!dice.empty()) result.dice = dice;
-  if (!at_risk.empty()) result.at_risk = at_risk;
-  return result;
-}
-
-/// A situation of each kind with each card of the deck: drawn, rolled, dice left, between two cards.
-std::vector<SituationWords> situations(const model::RuleSet& rules) {
-  std::vector<SituationWords> all;
-  for (const model::Card& card : rules.cards) {
-    if (card.count == 0) continue;
-    SituationWords drawn = words(card.name, "", "", "");
-    drawn.drawn = true;
-    all.push_back(drawn);
-    if (!card.dice) continue;
-    all.push_back(words(card.name, "1,1,5,2,3,6", "", ""));
-    all.push_back(words(card.name, "", "3", "250"));
-  }
-  SituationWords between = words("", "", "", "650");
-  between.between_cards = true;
-  all.push_back(between);
-  return all;
-}
-
-TEST(Why, PartsAddUpToTheWholeInEveryKindOfSituation) {
-  for (const std::string rules : {"official", "official-showdown", "team", "zonk", "tutto"}) {
-    Adviser& by = adviser(rules);
-    int options = 0;
-    for (const SituationWords& situation : situations(by.match().rules())) {
-      Answer answer;
-      try {
-        answer = by.ask(situation);
-      } catch (const Error&) {
-        continue;  // not every card takes these dice
-      }
-      const Why why = by.explain(answer);
-      ASSERT_EQ(why.options.size(), answer.advice.options.size());
-      for (std::size_t i = 0; i < why.options.size(); ++i) {
-        const solver::Breakdown& b = why.options[i];
-        double chance = 0;
-        for (const solver::EndOfTurn& e : b.ends) chance += e.chance;
-        EXPECT_NEAR(chance, 1, b.error + 1e-14);
-        EXPECT_NEAR(b.value(), answer.advice.options[i].chance.value, 1e-9);
-        ++options;
-      }
-    }
-    EXPECT_GT(options, 20) << rules;
-  }
-}
 
 /// Bust on this roll, by counting: no 1, no 5 and no three alike; two dice of 36: 16 have neither.
 TEST(Why, ChancesOfTheNextRollAreThoseOfTheDice) {

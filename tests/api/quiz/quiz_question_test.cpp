@@ -41,7 +41,7 @@ TEST(QuizQuestion, IsADecisionOfAGameAskedOnce) {
   QuizQuestions questions(adviser(), 5);
   std::set<std::pair<model::State, std::vector<int>>> seen;
   std::array<int, solver::kDecisionKinds> of_kind{};
-  for (int i = 0; i < 120; ++i) {
+  for (int i = 0; i < 60; ++i) {
     const auto kind = static_cast<solver::DecisionKind>(i % 4);
     const QuizQuestion question = questions.next(kind);
     EXPECT_EQ(question.kind, solver::decision_kind(question.game.state().phase));
@@ -54,13 +54,13 @@ TEST(QuizQuestion, IsADecisionOfAGameAskedOnce) {
     ASSERT_EQ(again.options.size(), question.advice.options.size());
     EXPECT_EQ(again.options.front().chance.value, question.advice.options.front().chance.value);
   }
-  for (const int count : of_kind) EXPECT_GT(count, 25) << "each kind comes up when it is asked for";
+  for (const int count : of_kind) EXPECT_GT(count, 10) << "each kind comes up when it is asked for";
 }
 
 TEST(QuizQuestion, TheSameSeedAsksTheSame) {
   QuizQuestions one(adviser(), 5), same(adviser(), 5), other(adviser(), 6);
   bool differs = false;
-  for (int i = 0; i < 20; ++i) {
+  for (int i = 0; i < 8; ++i) {
     const auto kind = static_cast<solver::DecisionKind>(i % 4);
     const QuizQuestion question = one.next(kind);
     EXPECT_EQ(question.game.steps(), same.next(kind).game.steps());
