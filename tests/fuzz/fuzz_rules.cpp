@@ -14,7 +14,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   try {
     const model::RuleSet rules = model::parse_rules(text, "fuzz.toml");
     if (!(model::parse_rules(rules.to_toml(), "again.toml") == rules)) std::abort();
-    if (rules.deck_size() <= 0 || race::compile(rules).modes.empty()) std::abort();
+    if (rules.deck_size() <= 0) std::abort();
+    race::compile(rules);  // without modes if no card has dice: then a game never ends, as the solvers say
   } catch (const model::RulesError& error) {
     const std::string_view what = error.what();
     if (what.find('\n') != std::string_view::npos || what.substr(0, 9) != "fuzz.toml") std::abort();
