@@ -22,6 +22,12 @@ namespace {
 constexpr std::size_t kMostLineBytes = 4096;
 constexpr int kMostMilliseconds = 100;  // until a signal is noticed
 
+/// Waits for input, but not long: a signal that came just before the wait is looked for again soon. As poll().
+int wait_for_input() {
+  pollfd input{STDIN_FILENO, POLLIN, 0};
+  return ::poll(&input, 1, kMostMilliseconds);
+}
+
 class PipedLines : public LineEditor {
  public:
   explicit PipedLines(Context& context) : context_(context), reader_(STDIN_FILENO, kMostLineBytes) {}
@@ -40,6 +46,7 @@ class PipedLines : public LineEditor {
           break;
         case LineReader::Event::nothing:
           if (context_.interrupted()) return Event::interrupted;
+          wait_for_input();
           continue;
         case LineReader::Event::end:
           context_.print("\n");
@@ -53,7 +60,7 @@ class PipedLines : public LineEditor {
  private:
   LineReader::Event read(std::string_view& text) {
     try {
-      return reader_.next(text, true);
+      return reader_.next(text, false);
     } catch (const std::system_error& error) {
       throw Error(Fault::failed, fmt::format("can't read stdin: {}", error.code().message()));
     }
@@ -85,9 +92,7 @@ class Readline : public LineEditor {
       rl_callback_handler_remove();
     });
     while (!typed() && !at_end()) {
-      pollfd input{STDIN_FILENO, POLLIN, 0};
-      // A signal may come just before the wait: it is looked for again soon.
-      const int ready = ::poll(&input, 1, kMostMilliseconds);
+      const int ready = wait_for_input();
       if (context_.interrupted()) {
         rl_callback_handler_remove();
         context_.print("\n");
