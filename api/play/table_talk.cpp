@@ -26,10 +26,6 @@ solver::Dealt dealt_in(const PlayedGame& game) {
   return dealt;
 }
 
-std::vector<int> faces_in(const model::Dice& dice) {
-  return face_list(dice);
-}
-
 void take_step(PlayedGame& game, const model::GameStep& step) {
   switch (step.before.phase) {
     case Phase::draw:
@@ -58,7 +54,7 @@ TableTalk::TableTalk(const Match& match, Setup setup, std::optional<PlayedGame> 
       setup_(std::move(setup)),
       deck_(match.rules(), solver::Draws::replaced),
       game_(game ? *std::move(game) : PlayedGame(match, {0, 0}, setup_.first)) {
-  roll_ = faces_in(game_.toss());
+  roll_ = face_list(game_.toss());
   take_forced();
 }
 
@@ -160,7 +156,7 @@ bool TableTalk::undo() {
   while (count > 0 && !is_typed(game_.steps()[count - 1])) --count;
   if (count == 0) return false;
   game_ = first_steps(game_, count - 1);
-  roll_ = faces_in(game_.toss());
+  roll_ = face_list(game_.toss());
   return true;
 }
 

@@ -171,7 +171,7 @@ void add_chart(CommandLine& line, Context& context) {
     return [&context, kinds] {
       std::string text = "Kinds of charts; fillwise chart KIND --help says more:\n\n";
       for (const auto& [name, description] : kinds) text += fmt::format("  {:<12} {}\n", name, description);
-      print_help(context, text);
+      print_fitted(context, text);
     };
   });
 }

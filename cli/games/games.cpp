@@ -30,7 +30,7 @@ void add_games(CommandLine& line, Context& context) {
                                        game.title, game.name, game.rules_page);
         for (const GameCommand& row : game.commands)
           text += fmt::format("  {:<9} {}\n", row.name, row.description);
-        print_help(context, text);
+        print_fitted(context, text);
       };
     });
   }

@@ -243,9 +243,7 @@ void Dialogue::show_dice(const std::vector<int>& faces) {
 
 /// Each text ends with one line end; on a terminal lines are as long as it is wide.
 void Dialogue::say(const std::string& text) {
-  std::string all = text.ends_with('\n') ? text : text + '\n';
-  if (const auto columns = context_.out_columns()) all = in_columns(all, *columns);
-  context_.print(all);
+  print_fitted(context_, text.ends_with('\n') ? text : text + '\n');
 }
 
 }  // namespace fillwise::cli

@@ -29,10 +29,8 @@ void keep_game(Context& context, const play::TableTalk& talk, const std::optiona
   } catch (const tables::TableError& error) {
     throw Error(Fault::failed, fmt::format("the game can't be kept: {}", error.what()));
   }
-  const std::string told =
-      fmt::format("The game is kept: fillwise play --resume {}\n", file ? *file : std::string(kLastGame));
-  const auto columns = context.out_columns();
-  context.print(columns ? in_columns(told, *columns) : told);
+  print_fitted(context, fmt::format("The game is kept: fillwise play --resume {}\n",
+                                    file ? *file : std::string(kLastGame)));
 }
 
 play::SavedGame saved_game(const std::string& word) {

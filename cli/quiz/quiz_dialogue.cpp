@@ -170,9 +170,7 @@ void QuizDialogue::tell_why() {
 }
 
 void QuizDialogue::say(const std::string& text) {
-  std::string all = text.ends_with('\n') ? text : text + '\n';
-  if (const auto columns = context_.out_columns()) all = in_columns(all, *columns);
-  context_.print(all);
+  print_fitted(context_, text.ends_with('\n') ? text : text + '\n');
 }
 
 }  // namespace fillwise::cli

@@ -157,7 +157,7 @@ std::string in_columns(std::string_view text, int columns) {
   return result;
 }
 
-void print_help(Context& context, const std::string& text) {
+void print_fitted(Context& context, const std::string& text) {
   const std::optional<int> columns = context.out_columns();
   context.print(columns ? in_columns(text, *columns) : text);
 }

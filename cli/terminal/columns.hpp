@@ -19,7 +19,7 @@ std::optional<int> terminal_columns(int file);
 /// not fit.
 std::string in_columns(std::string_view text, int columns);
 
-/// Prints a help text: as it stands, or fitted to the terminal that stdout is.
-void print_help(Context& context, const std::string& text);
+/// Prints a text: as it stands, or fitted to the terminal that stdout is (in_columns()).
+void print_fitted(Context& context, const std::string& text);
 
 }  // namespace fillwise::cli

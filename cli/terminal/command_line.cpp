@@ -260,7 +260,7 @@ Command CommandLine::add_command(const std::string& name, const std::string& des
 
 Work CommandLine::parse(std::vector<std::string> words, const std::string& version) {
   const auto printing = [&](std::string text) {
-    return [&context = context_, text = std::move(text)] { print_help(context, text); };
+    return [&context = context_, text = std::move(text)] { print_fitted(context, text); };
   };
   words = with_options(std::move(words));
   check_words(*app_, words);

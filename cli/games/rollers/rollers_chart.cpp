@@ -126,7 +126,7 @@ void set_up_rollers_chart(Command& command, Context& context) {
     return [&context, kinds] {
       std::string text = "Kinds of charts; fillwise rollers chart KIND --help says more:\n\n";
       for (const auto& [name, description] : kinds) text += fmt::format("  {:<9} {}\n", name, description);
-      print_help(context, text);
+      print_fitted(context, text);
     };
   });
 }
