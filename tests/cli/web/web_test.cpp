@@ -12,7 +12,8 @@ namespace {
 
 using ::testing::HasSubstr;
 
-constexpr const char* kPage = "<!DOCTYPE html><title>a page</title>";
+/// As large as ours: small pages are sent as they are by any server.
+const std::string kPage = "<!DOCTYPE html><title>a page</title>" + std::string(std::size_t{3} << 20, ' ');
 
 /// A program that serves, and the port that it named.
 struct Served {
