@@ -9,7 +9,6 @@
 #include "api/input/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/games/game_entry.hpp"
-#include "cli/web/web.hpp"
 #include "fillwise/version.hpp"
 #include "solver/turn/simd_target.hpp"
 #include "tables/format.hpp"

@@ -1,11 +1,10 @@
 // fillwise web: the page at the table, served to browsers on this machine.
 
-#include "cli/web/web.hpp"
-
 #include <fmt/format.h>
 #include <httplib.h>
 #include <sys/socket.h>
 
+#include <atomic>
 #include <cerrno>
 #include <chrono>
 #include <filesystem>
@@ -17,6 +16,7 @@
 #include <utility>
 
 #include "api/input/numbers.hpp"
+#include "cli/commands/commands.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -91,11 +91,18 @@ void serve(Context& context, const fs::path& folder, int port) {
   context.print(fmt::format("http://{}:{}/\n", kHost, bound));
   context.flush();
   context.note("Ctrl-C ends it.");
-  std::thread listening([&] { server.listen_after_bind(); });
+  std::atomic<bool> ended = false;
+  std::thread listening([&] {
+    server.listen_after_bind();
+    ended = true;
+  });
   do std::this_thread::sleep_for(kBetweenLooks);
-  while (!context.interrupted() || !server.is_running());  // what does not run yet can't be stopped
+  while (!ended &&
+         (!context.interrupted() || !server.is_running()));  // what does not run yet can't be stopped
   server.stop();
   listening.join();
+  if (!context.interrupted())
+    throw Error(Fault::failed, fmt::format("{}:{} can't be listened on any more", kHost, bound));
   context.check_interrupt("the page is no longer served");
 }
 

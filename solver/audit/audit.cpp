@@ -64,7 +64,7 @@ class Audit {
         options_(options),
         at_limit_(least_at_limit(match, options.cancel)),
         workers_(std::make_unique<PerThread<Worker>>([this] {
-          return std::unique_ptr<Worker>(new Worker{TurnBounds(match_, lower_, upper_, at_limit_), {}});
+          return std::make_unique<Worker>(TurnBounds(match_, lower_, upper_, at_limit_), Findings{});
         })),
         by_rows_(least_taken_at_risk(match) > 0),
         groups_(by_rows_ ? score_rows(match.limit(), options.sample)
