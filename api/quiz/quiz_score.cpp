@@ -38,15 +38,6 @@ void QuizScore::add(DecisionKind kind, double loss) {
   of.lost += loss;
 }
 
-QuizScore& QuizScore::operator+=(const QuizScore& other) {
-  for (std::size_t k = 0; k < kDecisionKinds; ++k) {
-    kinds.at(k).asked += other.kinds.at(k).asked;
-    kinds.at(k).right += other.kinds.at(k).right;
-    kinds.at(k).lost += other.kinds.at(k).lost;
-  }
-  return *this;
-}
-
 QuizScore::Kind QuizScore::all() const {
   Kind sum;
   for (const Kind& kind : kinds) {

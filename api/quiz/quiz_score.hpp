@@ -21,7 +21,6 @@ struct QuizScore {
   std::array<Kind, solver::kDecisionKinds> kinds{};
 
   void add(solver::DecisionKind kind, double loss);
-  QuizScore& operator+=(const QuizScore& other);
   Kind all() const;
   friend bool operator==(const QuizScore&, const QuizScore&) = default;
 };
