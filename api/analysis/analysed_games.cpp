@@ -96,7 +96,12 @@ void analyse_board(const Callbacks& callbacks, Board& board, AnalysedGames& all)
     std::vector<model::PlayedGame> played;
     for (const AnalysedGame* game : batch) played.push_back(game->game);
     std::vector<solver::GameAnalysis> analyses = solver::analyse(board.match, advisor, played);
-    for (std::size_t i = 0; i < batch.size(); ++i) batch[i]->analysis = std::move(analyses[i]);
+    for (std::size_t i = 0; i < batch.size(); ++i) {
+      batch[i]->analysis = std::move(analyses[i]);
+      if (const auto& forfeit = batch[i]->record.forfeit)
+        solver::add_forfeit(batch[i]->analysis,
+                            model::player_meant(batch[i]->record.players, forfeit->label));
+    }
   }
 }
 

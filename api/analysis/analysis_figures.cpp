@@ -10,7 +10,7 @@ namespace fillwise {
 using solver::MistakeClass;
 using solver::PlayerTally;
 
-std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits) {
+std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits, bool forfeits) {
   const auto points = [](double PlayerTally::*figure) {
     return [=](const PlayerTally& t) { return fmt::format("{:.2f}", 100 * (t.*figure)); };
   };
@@ -30,8 +30,10 @@ std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits) {
       {"luck of own cards", kNone, true, change(&PlayerTally::card_luck, 1)},
       {"luck of the other player", kNone, true,
        [](const PlayerTally& t) { return signed_points(t.end_luck - t.opponents_luck); }},
-      {"given away", kNone, true, change(&PlayerTally::loss, -1)},
-      {"given away by the other", kNone, true, change(&PlayerTally::opponents_loss, 1)},
+      {"given away", kNone, true,
+       [](const PlayerTally& t) { return signed_points(0 - t.loss - t.forfeit_loss); }},
+      {"given away by the other", kNone, true,
+       [](const PlayerTally& t) { return signed_points(t.opponents_loss + t.opponents_forfeit_loss); }},
       {"result", kNone, false, points(&PlayerTally::result)},
       {"result without luck", kNone, false, points(&PlayerTally::adjusted)},
       {"decisions", kNone, false, count(&PlayerTally::decisions)},
@@ -39,6 +41,8 @@ std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits) {
       {"with something at stake", kNone, true, count(&PlayerTally::stakes)},
       {"mean loss of a real one", kNone, false,
        [](const PlayerTally& t) { return loss_points(t.mean_loss()); }}};
+  if (forfeits)
+    figures.insert(figures.begin() + 2, {"lost by forfeit", kNone, true, count(&PlayerTally::forfeits)});
   for (std::size_t c = 0; c < solver::kMistakeClasses; ++c) {
     const auto mistake = static_cast<MistakeClass>(c + 1);
     figures.push_back({fmt::format("{} (from {:g})", class_name(mistake), 100 * limits.least[c]), mistake,

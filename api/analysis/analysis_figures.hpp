@@ -18,7 +18,7 @@ struct Figure {
   std::function<std::string(const solver::PlayerTally&)> of;
 };
 
-/// In their order. Chances, luck and losses are in percentage points.
-std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits);
+/// In their order. Chances, luck and losses are in percentage points. `forfeits`: some games were lost so.
+std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits, bool forfeits);
 
 }  // namespace fillwise

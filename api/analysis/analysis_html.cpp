@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "api/advice/answer_words.hpp"
 #include "api/analysis/analysis_figures.hpp"
 #include "api/analysis/analysis_words.hpp"
@@ -69,7 +71,9 @@ std::string figures_table(const Columns& columns, const solver::MistakeLimits& l
       escaped(caption));
   for (const auto& [name, tally] : columns) text += fmt::format("<th scope=\"col\">{}</th>", escaped(name));
   text += "</tr></thead>\n<tbody>\n";
-  for (const Figure& figure : analysis_figures(limits)) {
+  const bool forfeits =
+      std::ranges::any_of(columns, [](const auto& column) { return column.second.forfeits > 0; });
+  for (const Figure& figure : analysis_figures(limits, forfeits)) {
     const bool is_mistake = figure.mistake != MistakeClass::none;
     const std::string sign = is_mistake
                                  ? fmt::format("<span class=\"{}\"><span class=\"sign\">{}</span></span> ",

@@ -26,6 +26,8 @@ Json tally_json(const PlayerTally& t) {
                {"end_luck", t.end_luck},
                {"loss", t.loss},
                {"opponents_loss", t.opponents_loss},
+               {"forfeits", t.forfeits},
+               {"forfeit_loss", t.forfeit_loss},
                {"result_without_luck", t.adjusted},
                {"decisions", t.decisions},
                {"real", t.real},
@@ -88,6 +90,10 @@ Json game_json(const AnalysedGames& all, const AnalysedGame& game) {
   json["scores"] = {s.score[0] * model::kPointsPerUnit, s.score[1] * model::kPointsPerUnit};
   json["over"] = game.game.is_over();
   json["result"] = game.analysis.result ? Json({*game.analysis.result, 1 - *game.analysis.result}) : Json();
+  if (game.record.forfeit)
+    json["forfeit"] = {
+        {"player", game.record.players.at(static_cast<std::size_t>(game.analysis.forfeited_by.value_or(0)))},
+        {"reason", game.record.forfeit->reason}};
   json["expectation"] = {game.analysis.expectation, 1 - game.analysis.expectation};
   json["by_player"] = {tally_json(game.tallies[0]), tally_json(game.tallies[1])};
   json["steps"] = Json::array();

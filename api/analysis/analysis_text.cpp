@@ -23,7 +23,9 @@ std::string figures_text(const Columns& columns, const solver::MistakeLimits& li
   std::vector<std::string> names;
   for (const auto& [name, tally] : columns) names.push_back(name);
   std::vector<FigureRow> rows;
-  for (const Figure& figure : analysis_figures(limits)) {
+  const bool forfeits =
+      std::ranges::any_of(columns, [](const auto& column) { return column.second.forfeits > 0; });
+  for (const Figure& figure : analysis_figures(limits, forfeits)) {
     const bool is_mistake = figure.mistake != solver::MistakeClass::none;
     const std::string sign = is_mistake ? fmt::format("{:<2} ", class_sign(figure.mistake)) : "";
     FigureRow& row = rows.emplace_back(FigureRow{(figure.is_part ? "  " : "") + sign + figure.label, {}});

@@ -83,6 +83,12 @@ std::string result_text(const AnalysedGame& game) {
   const std::string scores = fmt::format("{} : {}", s.score[0] * kPointsPerUnit, s.score[1] * kPointsPerUnit);
   if (s.phase == Phase::tied) return "shared at " + scores;
   if (s.phase == Phase::over) return fmt::format("{} won at {}", name(s.mover), scores);
+  if (game.record.forfeit) {
+    const std::string reason =
+        game.record.forfeit->reason.empty() ? "" : ": " + model::shown(game.record.forfeit->reason, 200);
+    return fmt::format("{} lost by forfeit at {}{}", name(game.analysis.forfeited_by.value_or(0)), scores,
+                       reason);
+  }
   return fmt::format("not over at {}, {} to move", scores, name(s.mover));
 }
 

@@ -18,6 +18,7 @@ namespace fillwise {
 namespace {
 
 using model::GameRecord;
+using model::RecordedForfeit;
 using model::RecordedTurn;
 using model::RecordError;
 using model::RecordWord;
@@ -37,7 +38,7 @@ class RecordReader {
   GameRecord read(std::string_view text) {
     const Json json = parsed(text);
     expect(json.is_object(), "", json, "an object with a game");
-    check_keys(json, "", {"title", "rules", "goal", "players", "start", "turns"});
+    check_keys(json, "", {"title", "rules", "goal", "players", "start", "turns", "forfeit"});
     if (const Json* title = find(json, "title")) {
       record_.title = text_of(*title, "title");
       expect(model::is_title(record_.title), "title", *title,
@@ -51,6 +52,7 @@ class RecordReader {
     const Json& turns = required(json, "", "turns", "a list of turns");
     expect(turns.is_array(), "turns", turns, "a list of turns");
     for (std::size_t i = 0; i < turns.size(); ++i) read_turn(turns[i], fmt::format("turns[{}]", i));
+    if (const Json* forfeit = find(json, "forfeit")) read_forfeit(*forfeit);
     return std::move(record_);
   }
 
@@ -145,6 +147,19 @@ class RecordReader {
     if (const Json* scores = find(json, "scores")) turn.scores = numbers(*scores, path + ".scores", 1, 2);
   }
 
+  void read_forfeit(const Json& json) {
+    expect(json.is_object(), "forfeit", json, "an object with player and reason");
+    check_keys(json, "forfeit", {"player", "reason"});
+    RecordedForfeit& forfeit = record_.forfeit.emplace();
+    forfeit.place = place("forfeit");
+    forfeit.label = text_of(required(json, "forfeit", "player", "a name"), "forfeit.player");
+    if (const Json* reason = find(json, "reason")) {
+      forfeit.reason = text_of(*reason, "forfeit.reason");
+      expect(model::is_title(forfeit.reason), "forfeit.reason", *reason,
+             "a reason without # and control characters and without blanks at its ends");
+    }
+  }
+
   RecordWord step(const Json& json, const std::string& path) const {
     expect(json.is_object() && json.size() == 1, path, json,
            "an object with one key: card, toss, keep or do");
@@ -218,6 +233,10 @@ Json game_json(const GameRecord& record) {
     for (const RecordWord& word : turn.words) steps.push_back(step_json(word));
     Json& added = json["turns"].emplace_back(Json{{"player", turn.label}, {"steps", std::move(steps)}});
     if (!turn.scores.empty()) added["scores"] = numbers_json(turn.scores);
+  }
+  if (record.forfeit) {
+    json["forfeit"] = {{"player", record.forfeit->label}};
+    if (!record.forfeit->reason.empty()) json["forfeit"]["reason"] = record.forfeit->reason;
   }
   return json;
 }

@@ -52,6 +52,17 @@ struct RecordedTurn {
   }
 };
 
+/// A player lost the game where it stands, for what he did or because he left.
+struct RecordedForfeit {
+  std::string label;   ///< the player
+  std::string reason;  ///< one line, or ""
+  std::string place;
+
+  friend bool operator==(const RecordedForfeit& a, const RecordedForfeit& b) {
+    return a.label == b.label && a.reason == b.reason;
+  }
+};
+
 struct GameRecord {
   std::string source;  ///< of messages: the file's name
   std::string place;   ///< where the game begins
@@ -62,10 +73,11 @@ struct GameRecord {
   /// Points on the sheets at the start, in the order of the players; empty: none.
   std::vector<RecordWord> start;
   std::vector<RecordedTurn> turns;
+  std::optional<RecordedForfeit> forfeit;
 
   friend bool operator==(const GameRecord& a, const GameRecord& b) {
     return a.title == b.title && a.rules == b.rules && a.goal == b.goal && a.players == b.players &&
-           a.start == b.start && a.turns == b.turns;
+           a.start == b.start && a.turns == b.turns && a.forfeit == b.forfeit;
   }
 };
 
@@ -75,7 +87,8 @@ inline constexpr std::size_t kMostNameBytes = 64;
 /// characters, : " # and blanks at the ends; and different, also without regard to capitals.
 std::string problem_of_names(const std::array<std::string, 2>& players);
 
-/// Whether a text can be the title of a game: no control characters, no '#', no blanks at its ends.
+/// Whether a text can be the title of a game, or why it was forfeited: no control characters, no '#', no blanks at its
+/// ends.
 bool is_title(std::string_view text);
 
 /// The player whom a label means: 0, 1, or -1 for nobody. It is a name, also without regard to capitals, 1 or

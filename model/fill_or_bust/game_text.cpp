@@ -14,6 +14,7 @@ namespace fillwise::model {
 namespace {
 
 constexpr std::array<std::string_view, 5> kHeaders = {"game", "rules", "goal", "players", "start"};
+constexpr std::string_view kForfeit = "forfeit";
 
 class Reader {
  public:
@@ -47,6 +48,8 @@ class Reader {
     const bool labelled = trimmed(content.substr(key_size)).starts_with(':');
     if (!labelled && std::ranges::find(kHeaders, key) != kHeaders.end())
       read_header(key, line, indent);
+    else if (!labelled && key == kForfeit)
+      read_forfeit(line, indent);
     else if (colon != std::string_view::npos)
       read_turn(line, indent, colon);
     else if (indent > 0 && !game_.turns.empty())
@@ -58,7 +61,7 @@ class Reader {
   }
 
   void read_header(std::string_view key, std::string_view line, std::size_t indent) {
-    if (!game_.turns.empty()) finish_game();
+    finish_game();
     const std::size_t behind = indent + key.size();
     const std::string_view rest = line.substr(behind);
     if (!seen_.insert(std::string(key)).second) fail(indent + 1, fmt::format("{}: appears twice", key));
@@ -92,9 +95,26 @@ class Reader {
     if (player_meant(game_.players, label) < 0)
       fail(indent + 1, fmt::format("found '{}', expected {} or {}{}", shown(label), game_.players[0],
                                    game_.players[1], did_you_mean(label, game_.players)));
+    if (game_.forfeit) fail(indent + 1, "the game was forfeited, expected a header of the next game");
     if (game_.turns.empty()) game_.place = place(indent + 1);
     game_.turns.push_back({label, {}, {}, place(indent + 1)});
     read_words(line.substr(colon + 1), colon + 1);
+  }
+
+  /// "forfeit NAME REASON", behind the last turn.
+  void read_forfeit(std::string_view line, std::size_t indent) {
+    const std::size_t behind = indent + kForfeit.size();
+    if (game_.forfeit) fail(indent + 1, "forfeit: appears twice");
+    const std::vector<Token> words = tokens_of(line.substr(behind), behind + 1, "");
+    if (words.empty() || player_meant(game_.players, words[0].text) < 0)
+      fail(indent + 1,
+           fmt::format("forfeit: found '{}', expected {} or {}", words.empty() ? "" : shown(words[0].text),
+                       game_.players[0], game_.players[1]));
+    if (game_.turns.empty()) game_.place = place(indent + 1);
+    const std::string_view reason = words.size() == 1 ? "" : trimmed(line.substr(words[1].column - 1));
+    if (!is_title(reason))
+      fail(words[1].column, "forfeit: found a control character, expected a reason without");
+    game_.forfeit = RecordedForfeit{words[0].text, std::string(reason), place(indent + 1)};
   }
 
   /// What happened, from that byte of the line on.
@@ -120,9 +140,10 @@ class Reader {
   }
 
   void finish_game() {
-    if (game_.turns.empty()) return;
+    if (game_.turns.empty() && !game_.forfeit) return;
     games_.push_back(game_);
     game_.turns.clear();
+    game_.forfeit.reset();
     game_.start.clear();
     game_.title.clear();
     seen_.clear();
@@ -157,6 +178,9 @@ std::string to_text(std::span<const GameRecord> games) {
         text += (i == 0 ? " = " : " ") + turn.scores[i].text;
       text += '\n';
     }
+    if (game.forfeit)
+      text += fmt::format("{} {}{}{}\n", kForfeit, name_in_text(game.forfeit->label),
+                          game.forfeit->reason.empty() ? "" : " ", game.forfeit->reason);
   }
   return text;
 }

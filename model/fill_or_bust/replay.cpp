@@ -38,6 +38,7 @@ class Replay {
 
   PlayedGame run() {
     for (const RecordedTurn& turn : record_.turns) play(turn);
+    if (record_.forfeit) check(*record_.forfeit);
     return std::move(game_);
   }
 
@@ -74,6 +75,13 @@ class Replay {
   int first_player() const {
     return record_.turns.empty() ? 0
                                  : std::max(0, player_meant(record_.players, record_.turns.front().label));
+  }
+
+  void check(const RecordedForfeit& forfeit) const {
+    if (player_meant(record_.players, forfeit.label) < 0)
+      fail(forfeit.place,
+           fmt::format("found '{}', expected {} or {}", shown(forfeit.label), name(0), name(1)));
+    if (game_.is_over()) fail(forfeit.place, "the game is over, expected no forfeit");
   }
 
   void play(const RecordedTurn& turn) {

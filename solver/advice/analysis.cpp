@@ -122,6 +122,12 @@ class Analysis {
 
 }  // namespace
 
+void add_forfeit(GameAnalysis& game, int player) {
+  game.forfeited_by = player;
+  game.result = player == 0 ? 0 : 1;
+  game.forfeit_loss = std::abs(*game.result - game.at_end);
+}
+
 std::vector<GameAnalysis> analyse(const Match& match, Advisor& advisor,
                                   std::span<const model::PlayedGame> games) {
   StateValues values(match, advisor);

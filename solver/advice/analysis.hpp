@@ -60,8 +60,15 @@ struct GameAnalysis {
   /// Luck of player 0 beyond it: what the other player's last turn was still worth where the match counts no
   /// further (model::Match::is_cut), else 0.
   double end_luck = 0;
+  /// Who lost the game by forfeit, and the chance that he gave away with it.
+  std::optional<int> forfeited_by;
+  double forfeit_loss = 0;
   std::vector<AnalysedStep> steps;  ///< one for each step of the game
 };
+
+/// A game that is not over was lost by that player where it stands: result = expectation + luck - losses holds with this
+/// loss among them.
+void add_forfeit(GameAnalysis& game, int player);
 
 /// The largest difference that rounding may make in result = expectation + luck - losses.
 inline constexpr double kBalance = 1e-12;

@@ -51,7 +51,11 @@ PlayerTally tally_of(const GameAnalysis& game, int player, const MistakeLimits& 
   t.won = game.result ? seen(*game.result) : 0;
   t.expectation = seen(game.expectation);
   t.result = seen(game.result.value_or(game.at_end));
-  t.adjusted = t.expectation - t.loss + t.opponents_loss;
+  if (game.forfeited_by) {
+    t.forfeits = *game.forfeited_by == player ? 1 : 0;
+    (*game.forfeited_by == player ? t.forfeit_loss : t.opponents_forfeit_loss) = game.forfeit_loss;
+  }
+  t.adjusted = t.expectation - t.loss + t.opponents_loss - t.forfeit_loss + t.opponents_forfeit_loss;
   return t;
 }
 
@@ -73,6 +77,9 @@ PlayerTally& PlayerTally::operator+=(const PlayerTally& other) {
   opponents_luck += other.opponents_luck;
   end_luck += other.end_luck;
   opponents_loss += other.opponents_loss;
+  forfeits += other.forfeits;
+  forfeit_loss += other.forfeit_loss;
+  opponents_forfeit_loss += other.opponents_forfeit_loss;
   finished += other.finished;
   won += other.won;
   result += other.result;

@@ -39,12 +39,16 @@ struct PlayerTally {
   double opponents_luck = 0;                            ///< of dice and cards, in the other player's turns
   double end_luck = 0;                                  ///< GameAnalysis::end_luck
   double opponents_loss = 0;
+  std::size_t forfeits = 0;  ///< games lost by forfeit
+  double forfeit_loss = 0;   ///< chances given away with them
+  double opponents_forfeit_loss = 0;
 
   std::size_t finished = 0;
   double won = 0;          ///< of the games that are over; a shared one counts half
   double expectation = 0;  ///< chances to win at the start
   double result = 0;       ///< won, and the chances to win where games that are not over end
-  double adjusted = 0;     ///< results without luck: expectation - own losses + the other player's losses
+  double adjusted =
+      0;  ///< results without luck: expectation - own losses + the other player's losses, forfeits among them
 
   /// Mean loss per real decision; 0 if there was none.
   double mean_loss() const { return real == 0 ? 0 : loss / static_cast<double>(real); }

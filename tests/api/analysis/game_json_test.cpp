@@ -91,9 +91,10 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{std::string("{\0}", 3), "1: no JSON at byte 2"}, Mistake{"{} {}", "1: no JSON at byte 4"},
         Mistake{"{}\n[]", "1: players: is missing, expected two names"},
         Mistake{R"({"players":["a","b"]})", "1: turns: is missing, expected a list of turns"},
-        Mistake{R"({"player":["a","b"]})",
-                "1: unknown key 'player', expected title rules goal players start turns (did you mean "
-                "'players'?)"},
+        Mistake{
+            R"({"player":["a","b"]})",
+            "1: unknown key 'player', expected title rules goal players start turns forfeit (did you mean "
+            "'players'?)"},
         Mistake{R"({"goal":1,"goal":2})", "1: the key 'goal' appears twice"},
         Mistake{R"({"goal":"1","players":["a","b"],"turns":[]})",
                 "1: goal: found \"1\", expected a whole number"},
@@ -132,6 +133,17 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{turns(R"({"card":"300"},{"do":"stop"})"),
                 "1: turns[0].steps[1]: found 'stop', expected a toss of 6 dice"},
         Mistake{turns(R"({"toss":[1]})"), "1: turns[0].steps[0]: found '1', expected a card"},
+        Mistake{R"({"players":["a","b"],"turns":[],"forfeit":"a"})",
+                "1: forfeit: found \"a\", expected an object with player and reason"},
+        Mistake{R"({"players":["a","b"],"turns":[],"forfeit":{}})", "1: forfeit: player: is missing, expected a name"},
+        Mistake{R"({"players":["a","b"],"turns":[],"forfeit":{"player":"c"}})",
+                "1: forfeit: found 'c', expected a or b"},
+        Mistake{R"({"players":["a","b"],"turns":[],"forfeit":{"player":"a","why":""}})",
+                "1: forfeit: unknown key 'why', expected player reason"},
+        Mistake{R"({"players":["a","b"],"turns":[],"forfeit":{"player":"a","reason":"\n"}})",
+                "1: forfeit.reason: found \"\\n\", expected a reason without # and control characters and "
+                "without "
+                "blanks at its ends"},
         Mistake{turns("[[[[[[[[[[]]]]]]]]]]"), "1: found lists or objects 9 deep, expected a game"}));
 
 TEST(GameJson, RefusesDeepNestingWithoutFallingOver) {

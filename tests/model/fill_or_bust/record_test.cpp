@@ -94,6 +94,20 @@ TEST(GameText, IsReadGameByGame) {
   EXPECT_EQ(games[0].place, "6:1");
 }
 
+TEST(GameText, HasForfeits) {
+  const std::vector<GameRecord> games = parse_games(
+      "players Ann \"Bob B\"\nAnn: 300 115236 > 11 # here\n  forfeit \"Bob B\"  did not: come   # back\n"
+      "game next\nforfeit ann\ngame last\nAnn: 300 115236\n",
+      "file");
+  ASSERT_EQ(games.size(), 3U);
+  EXPECT_EQ(games[0].forfeit, (RecordedForfeit{"Bob B", "did not: come", ""}));
+  EXPECT_EQ(games[1].forfeit, (RecordedForfeit{"ann", "", ""}));
+  EXPECT_EQ(games[1].title, "next");
+  EXPECT_TRUE(games[1].turns.empty());
+  EXPECT_FALSE(games[2].forfeit.has_value());
+  EXPECT_EQ(parse_games(to_text(games), "file"), games);
+}
+
 TEST(GameText, WithoutTurnsHasNoGames) {
   EXPECT_TRUE(parse_games("", "a").empty());
   EXPECT_TRUE(parse_games("\xEF\xBB\xBFrules official\r\n\r\n# nothing\r\n", "a").empty());
@@ -255,6 +269,13 @@ constexpr Mistake kMistakes[] = {
     {"1: 300 115236 > 12",
      "evening.txt:1:17: found 12 set aside of the toss 112356, expected the dice set aside: one of 115 "
      "11 15 1 5"},
+    {"1: 300 115236 > 11\nforfeit 3 late", "evening.txt:2:1: forfeit: found '3', expected 1 or 2"},
+    {"1: 300 115236 > 11\nforfeit", "evening.txt:2:1: forfeit: found '', expected 1 or 2"},
+    {"1: 300 115236 > 11\nforfeit 2\nforfeit 1", "evening.txt:3:1: forfeit: appears twice"},
+    {"1: 300 115236 > 11\nforfeit 2\n1: 300",
+     "evening.txt:3:1: the game was forfeited, expected a header of the next game"},
+    {"start 9950 0\n1: 300 115236 > 115 stop\nforfeit 2",
+     "evening.txt:3:1: the game is over, expected no forfeit"},
     {"1: 300 115236 >", "evening.txt:1:15: expected the dice set aside after '>'"},
     {"1: 300 115236 > 11 bust", "evening.txt:1:20: found 'bust', expected roll or stop: no bust was thrown"},
     {"1: 300 115236 > 11 fill", "evening.txt:1:20: found 'fill', expected roll or stop: no fill was made"},
