@@ -38,10 +38,13 @@ void count(const Game& game, const Ended& ended, std::size_t begins, solver::Sim
 }  // namespace
 
 CountedGames play_counted(const model::Match& match, const std::array<Player*, 2>& players,
-                          const solver::SimulateOptions& options) {
+                          const solver::SimulateOptions& options, const Table* table) {
   const solver::Deck deck(match.rules(), options.draws);
+  std::optional<LuckMeter> meter;
+  if (options.without_luck) meter.emplace(match, *table);
   CountedGames result, before;    // before: this game, or this pair of games
   std::size_t first_of_pair = 0;  // what player 0 won of the pair's first game, in halves
+  double lucky = 0;               // that less the luck of player 0, of the pair's first game
   for (std::uint64_t i = 0; i < options.games; ++i) {
     const std::size_t begins = options.paired ? i % 2 : 0;
     if (begins == 0) before = result;
@@ -55,6 +58,14 @@ CountedGames play_counted(const model::Match& match, const std::array<Player*, 2
       return before;
     }
     count(game, ended, begins, result.counted);
+    if (meter) {
+      const double luck = meter->of_first_seat(game.played());
+      const double adjusted =
+          static_cast<double>(halves_of(ended, begins)) / 2 - (begins == 0 ? luck : -luck);
+      if (!options.paired || begins == 1)
+        result.counted.without_luck.add(options.paired ? (lucky + adjusted) / 2 : adjusted);
+      lucky = adjusted;
+    }
     if (ended.forfeit) {
       const auto player = static_cast<std::size_t>(ended.forfeit->seat) ^ begins;
       ended.forfeit->player = static_cast<int>(player);

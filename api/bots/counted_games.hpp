@@ -19,8 +19,8 @@ struct CountedGames {
 };
 
 /// The games of solver::simulate() for these options, dealt the same luck; the number of threads has no
-/// meaning here. Players in the order in which they were given.
+/// meaning here. Players in the order in which they were given. `table`: to take luck out, if that is asked for.
 CountedGames play_counted(const model::Match& match, const std::array<Player*, 2>& players,
-                          const solver::SimulateOptions& options);
+                          const solver::SimulateOptions& options, const Table* table = nullptr);
 
 }  // namespace fillwise::bots

@@ -27,8 +27,9 @@ Question question_in(const model::PlayedGame& game, const std::vector<int>& roll
   return question_of(game.match(), query, tossed ? roll : std::vector<int>());
 }
 
-Game::Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal)
-    : game_(match), luck_(deck, seed, deal) {
+Game::Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal,
+           std::array<int, 2> start)
+    : game_(match, start), luck_(deck, seed, deal) {
   go_on();
 }
 

@@ -2,6 +2,7 @@
 
 // A game that is being played: luck is dealt and forced moves are made until somebody has to decide.
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -17,9 +18,10 @@ Question question_in(const model::PlayedGame& game, const std::vector<int>& roll
 
 class Game {
  public:
-  /// Player 0 begins. Games of the same seed and deal have the same luck. The match and the deck must outlive
-  /// the game.
-  Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal);
+  /// Player 0 begins. Games of the same seed and deal have the same luck. `start`: the scores on the sheets, in units.
+  /// The match and the deck must outlive the game.
+  Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal,
+       std::array<int, 2> start = {});
 
   bool is_over() const { return game_.is_over() || turns_ > kMostTurns; }
   /// The winner, or nobody: the scores are level, or the game had too many turns.

@@ -21,7 +21,7 @@ DecisionKind kind_after(ActionKind action, model::Phase phase) {
 }  // namespace
 
 void Measured::begin(const GameStart& start) {
-  games_.push_back(0);
+  ++games_;
   player_.begin(start);
 }
 
@@ -31,7 +31,6 @@ void Measured::end(const GameEnd& end) {
 
 void Measured::add(DecisionKind kind, double loss) {
   losses_[static_cast<std::size_t>(kind)] += {1, loss > kLeastLoss ? 1.0 : 0.0, loss};
-  games_.back() += loss;
 }
 
 /// An answer about dice just thrown is two decisions: which dice, and what then.

@@ -2,8 +2,7 @@
 
 // A player whose decisions are weighed while it plays: what each gives away, by the tables.
 
-#include <memory>
-#include <vector>
+#include <cstdint>
 
 #include "api/bots/player.hpp"
 #include "solver/advice/advice.hpp"
@@ -25,8 +24,8 @@ class Measured : public Player {
 
   /// Of all games so far, sums.
   const solver::DecisionLosses& losses() const { return losses_; }
-  /// What each game gave away, in chance to win.
-  const std::vector<double>& games() const { return games_; }
+  /// Games that have begun.
+  std::int64_t games() const { return games_; }
 
  private:
   void add(solver::DecisionKind kind, double loss);
@@ -34,7 +33,7 @@ class Measured : public Player {
   Player& player_;
   solver::Advisor advisor_;
   solver::DecisionLosses losses_{};
-  std::vector<double> games_;
+  std::int64_t games_ = 0;
 };
 
 }  // namespace fillwise::bots

@@ -1,6 +1,6 @@
 #pragma once
 
-// The referee, whatever the game is. A game deals its luck and makes forced moves by itself; it has
+// One game, whatever it is. A game deals its luck and makes forced moves by itself; it has
 //
 //   bool is_over(), std::optional<int> winner()     seat; nobody: tied
 //   int on_move(), question(), void play(option)     who decides what, until it is over
@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <utility>
 
 #include "api/bots/seat.hpp"
 #include "api/bots/tally.hpp"
@@ -36,6 +35,7 @@ Ended play_out(Game& game, std::int64_t number, const std::array<Player*, 2>& se
     result.winner = 1 - seat;
     result.forfeit = Forfeited{number, 0, seat, error.what(), asked ? game.position_line() : ""};
   }
+  result.turns = game.turns();
   for (int s = 0; s < 2; ++s) {
     GameEnd end;
     if (result.winner) end.won = *result.winner == s;
@@ -44,23 +44,6 @@ Ended play_out(Game& game, std::int64_t number, const std::array<Player*, 2>& se
     seats[static_cast<std::size_t>(s)]->end(end);
   }
   return result;
-}
-
-/// Games in pairs: two with the same luck, player 0 in the first seat, then in the second. `games` is even;
-/// `deal(n)` makes the game of the n-th luck; `on_game(tally, game, first)` is told each game, and the player in its first
-/// seat. Throws Error(cancelled), and what `deal` and `on_game` throw.
-template <class Player, class Deal, class OnGame>
-Tally play_pairs(const std::array<Player*, 2>& players, std::int64_t games, const Deal& deal,
-                 const OnGame& on_game) {
-  Tally tally;
-  for (std::int64_t i = 0; i < games; ++i) {
-    const auto first = static_cast<std::size_t>(i % 2);
-    auto game = deal(static_cast<std::uint64_t>(i / 2));
-    Ended ended = play_out<decltype(game), Player>(game, i + 1, {players[first], players[1 - first]});
-    tally.add(std::move(ended), game.turns(), first);
-    on_game(tally, game, first);
-  }
-  return tally;
 }
 
 }  // namespace fillwise::bots

@@ -5,9 +5,12 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <memory>
+#include <vector>
 
 #include "api/bots/game.hpp"
-#include "api/bots/play_out.hpp"
+#include "api/bots/luck_meter.hpp"
+#include "api/bots/pairs.hpp"
 #include "api/bots/player.hpp"
 #include "model/fill_or_bust/turn.hpp"
 
@@ -16,12 +19,35 @@ namespace fillwise::bots {
 /// Plays a game, counted from 1, to its end; players by seat. Throws Error(cancelled).
 Ended play_game(Game& game, std::int64_t number, const std::array<Player*, 2>& seats);
 
-/// What is told after each game: the match so far, the game, and the player in its first seat.
-using OnGame = std::function<void(const Tally&, const Game&, std::size_t first)>;
+/// What the games of a match have in common.
+struct Deals {
+  std::uint64_t seed = 1;
+  std::array<int, 2> start{};  ///< scores on the sheets, of who has the first turn and of the other, in units
+  const Table* table =
+      nullptr;  ///< luck is measured by it, if there is one: of the same rules, goal and limit
+};
 
-/// Games in pairs: two with the same luck, player 0 in the first seat, then in the second. `games` is even.
-/// Throws Error(cancelled), and what `on_game` throws.
+/// The pairs of games of Fill or Bust, their luck measured if there is a table.
+class MatchPairs : public Pairs<Game, Player> {
+ public:
+  /// The match must outlive it.
+  MatchPairs(const model::Match& match, const Deals& deals, std::size_t tables = 1);
+
+  std::unique_ptr<Game> deal(std::uint64_t n) const override;
+  void look_at(std::size_t table, const Game& game, Ended& ended) override;
+
+ private:
+  const model::Match& match_;
+  solver::Deck deck_;
+  Deals deals_;
+  std::vector<std::unique_ptr<LuckMeter>> meters_;  ///< [table]; none: luck is not measured
+};
+
+/// Told after each pair of games; false ends the match.
+using OnPair = std::function<bool(const Tally&)>;
+
+/// Plays pairs at one table. `games` is even.
 Tally play_match(const model::Match& match, const std::array<Player*, 2>& players, std::int64_t games,
-                 std::uint64_t seed, const OnGame& on_game);
+                 const Deals& deals, const OnPair& on_pair);
 
 }  // namespace fillwise::bots

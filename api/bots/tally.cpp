@@ -2,50 +2,60 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <utility>
-
-#include "solver/simulate/interval.hpp"
 
 namespace fillwise::bots {
 namespace {
 
-constexpr double kConfidence = 0.95;
+/// What rare mistakes may come to in a deal that was not played: 10 percentage points.
+constexpr double kRareMistakes = 0.1;
 
 }  // namespace
 
-void Tally::add(Ended ended, std::uint64_t turns_of_game, std::size_t first) {
-  const auto player_at = [&](int seat) { return seat == 0 ? first : 1 - first; };
-  ++games;
-  if (first == 0) pairs.push_back(0);
-  if (!ended.winner) {
-    ++ties;
-    pairs.back() += 0.25;
-  } else {
-    const std::size_t winner = player_at(*ended.winner);
-    ++wins[winner][static_cast<std::size_t>(*ended.winner)];
-    if (winner == 0) pairs.back() += 0.5;
+void Tally::add_pair(std::array<Ended, 2> ended) {
+  double share = 0, luck = 0;
+  bool has_luck = true;
+  for (std::size_t first = 0; first < 2; ++first) {  // the player in the first seat
+    Ended& game = ended[first];
+    const auto player_at = [&](int seat) { return seat == 0 ? first : 1 - first; };
+    ++games;
+    if (!game.winner) {
+      ++ties;
+      share += 0.25;
+    } else {
+      const std::size_t winner = player_at(*game.winner);
+      ++wins[winner][static_cast<std::size_t>(*game.winner)];
+      if (winner == 0) share += 0.5;
+    }
+    has_luck &= game.luck.has_value();
+    luck += (first == 0 ? 0.5 : -0.5) * game.luck.value_or(0);
+    if (!game.forfeit) {
+      turns += game.turns;
+      continue;
+    }
+    game.forfeit->player = static_cast<int>(player_at(game.forfeit->seat));
+    ++forfeits[static_cast<std::size_t>(game.forfeit->player)];
+    if (first_forfeits.size() < kMostForfeits) first_forfeits.push_back(std::move(*game.forfeit));
   }
-  if (!ended.forfeit) {
-    turns += turns_of_game;
-    return;
-  }
-  ended.forfeit->player = static_cast<int>(player_at(ended.forfeit->seat));
-  ++forfeits[static_cast<std::size_t>(ended.forfeit->player)];
-  if (first_forfeits.size() < kMostForfeits) first_forfeits.push_back(std::move(*ended.forfeit));
+  pairs.add(share);
+  if (has_luck) without_luck.add(share - luck);
 }
 
 Share share_of(const Tally& tally) {
-  const auto deals = static_cast<double>(tally.pairs.size());
-  const double sum = std::accumulate(tally.pairs.begin(), tally.pairs.end(), 0.0);
+  if (tally.pairs.count == 0) return {0.5, 0, 1};
   // One deal won and one lost are added.
-  const double count = deals + 2;
-  const double mean = (sum + 1) / count;
-  double squares = (1 - mean) * (1 - mean) + mean * mean;
-  for (const double x : tally.pairs) squares += (x - mean) * (x - mean);
-  const double error = std::sqrt(squares / (count - 1) / count);
-  const double reach = solver::two_sided_quantile(kConfidence) * error;
-  return {deals > 0 ? sum / deals : 0.5, std::max(0.0, mean - reach), std::min(1.0, mean + reach)};
+  const double count = tally.pairs.count + 2;
+  const double mean = (tally.pairs.sum + 1) / count;
+  const double squares = std::max(0.0, tally.pairs.squares + 1 - count * mean * mean);
+  const double reach =
+      solver::two_sided_quantile(kShareConfidence) * std::sqrt(squares / (count - 1) / count);
+  return {tally.pairs.sum / tally.pairs.count, std::max(0.0, mean - reach), std::min(1.0, mean + reach)};
+}
+
+Share share_without_luck(const Tally& tally) {
+  const solver::Mean mean = solver::cautious_mean(tally.without_luck, kRareMistakes, kShareConfidence);
+  const auto possible = [](double share) { return std::clamp(share, 0.0, 1.0); };
+  return {possible(mean.value), possible(mean.interval.lower), possible(mean.interval.upper)};
 }
 
 }  // namespace fillwise::bots

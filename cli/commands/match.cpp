@@ -1,25 +1,22 @@
-// fillwise match: two players against each other, bots or the program's own.
+// fillwise match: players against each other, bots or the program's own.
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
 
-#include "api/analysis/game_json.hpp"
-#include "api/bots/referee.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/match/match_play.hpp"
 #include "cli/reports/match_report.hpp"
-#include "cli/terminal/output.hpp"
-#include "cli/terminal/progress.hpp"
+#include "cli/reports/round_robin_report.hpp"
 #include "cli/terminal/table_options.hpp"
-#include "model/fill_or_bust/game_text.hpp"
-#include "model/fill_or_bust/replay.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -27,10 +24,15 @@ namespace {
 constexpr const char* kMatchExamples =
     R"(  A bot against optimal play:
     fillwise match --player ./my-bot --player optimal --games 200
+  Is it more than two percentage points better than the old one? Ends when that is decided:
+    fillwise match --player ./new --player ./old --games 2000 --sprt 0,2
   Two bots, two seconds a move, as JSON:
     fillwise match --player ./a.sh --player ./b.sh --games 50 --time-limit 2000 --json
-  Two built-in players, with a record of their games:
-    fillwise match --player points --player stop-at:350 --games 20 --seed 7 --record games.txt
+  With a record of the games; --resume goes on with it after Ctrl-C:
+    fillwise match --player points --player stop-at:350 --games 20 --seed 7 --record games.jsonl
+    fillwise match --player points --player stop-at:350 --games 40 --seed 7 --resume games.jsonl
+  Several players, each against each, two games at a time:
+    fillwise match --player points --player stop-at:350 --player random --games 20 --goal 2000 --concurrency 2
 
 A player is built in (optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random), or is a command
 for /bin/sh that speaks the protocol of docs/bot-protocol.md. Games are played in pairs, with the same cards and
@@ -39,6 +41,8 @@ the match goes on.
 )";
 
 constexpr WholeNumbers kMatchGames{2, 10'000'000, 2};
+constexpr WholeNumbers kTables{1, 64, 1};
+constexpr std::size_t kMostPlayers = 20;
 
 struct MatchOptions {
   std::vector<std::string> players;
@@ -46,111 +50,123 @@ struct MatchOptions {
   std::string seed = "1";
   std::string time_limit = bots::kUsualMoveLimit;
   std::string start_limit = bots::kUsualStartLimit;
+  std::string concurrency = "1";
   TableOptions table;
-  std::optional<std::string> record;
+  std::optional<std::string> record, resume, sprt, start_scores;
+  bool no_luck = false;
   bool json = false;
 };
 
+/// The two numbers of "A,B". Throws Error(invalid) that names the option.
+std::array<std::string, 2> two_of(const char* option, const std::string& text, const std::string& expected) {
+  const std::size_t comma = text.find(',');
+  if (comma == std::string::npos) throw Error(Fault::invalid, found_but_expected(option, text, expected));
+  return {text.substr(0, comma), text.substr(comma + 1)};
+}
+
+/// "0,2": percentage points beyond one half.
+bots::Hypotheses hypotheses(const std::string& text) {
+  const std::string expected = "two numbers from -50 to 50 in rising order, such as 0,2";
+  const auto [h0, h1] = two_of("--sprt", text, expected);
+  bots::Hypotheses result;
+  try {
+    result = {decimal_number("--sprt", h0, -50, 50) / 100, decimal_number("--sprt", h1, -50, 50) / 100};
+  } catch (const Error&) {
+    throw Error(Fault::invalid, found_but_expected("--sprt", text, expected));
+  }
+  if (!(result.h0 < result.h1)) throw Error(Fault::invalid, found_but_expected("--sprt", text, expected));
+  return result;
+}
+
 struct MatchRequest {
   explicit MatchRequest(const MatchOptions& options)
-      : players(options.players),
-        games(whole_number("--games", options.games, kMatchGames)),
-        seed(static_cast<std::uint64_t>(whole_number("--seed", options.seed, kSeeds))),
-        table(table_request(options.table)),
-        match(table.rules, table.goal / model::kPointsPerUnit),
-        record(options.record),
-        rules_word(options.table.rules.value_or(display_name(table.rules))),
-        json(options.json) {
-    limits = bots::time_limits(options.time_limit, options.start_limit);
-    if (players.size() != 2)
-      throw Error(Fault::invalid, fmt::format("--player: found {} of them, expected two", players.size()));
-    for (const std::string& player : players) bots::check_command(player, kPlayerNames);
+      : table(table_request(options.table)), takes_luck_out(!options.no_luck), json(options.json) {
+    plan.players = options.players;
+    plan.games = whole_number("--games", options.games, kMatchGames);
+    plan.seed = static_cast<std::uint64_t>(whole_number("--seed", options.seed, kSeeds));
+    plan.tables = static_cast<std::size_t>(whole_number("--concurrency", options.concurrency, kTables));
+    plan.limits = bots::time_limits(options.time_limit, options.start_limit);
+    plan.record = options.resume ? options.resume : options.record;
+    plan.resumes = options.resume.has_value();
+    plan.rules_word = options.table.rules.value_or(display_name(table.rules));
+    if (options.sprt) plan.sprt = hypotheses(*options.sprt);
+    if (options.start_scores) {
+      const WholeNumbers scores{0, table.goal - model::kPointsPerUnit, model::kPointsPerUnit};
+      const auto both = two_of("--start-scores", *options.start_scores, "two scores, such as 500,0");
+      for (std::size_t seat = 0; seat < 2; ++seat)
+        plan.start.at(seat) =
+            static_cast<int>(whole_number("--start-scores", both.at(seat), scores)) / model::kPointsPerUnit;
+    }
+    if (options.record && options.resume)
+      throw Error(Fault::invalid, "--resume: found with --record, expected one of them");
+    if (plan.players.size() < 2 || plan.players.size() > kMostPlayers)
+      throw Error(Fault::invalid, fmt::format("--player: found {} of them, expected 2 to {}",
+                                              plan.players.size(), kMostPlayers));
+    if (plan.sprt && plan.players.size() > 2)
+      throw Error(Fault::invalid,
+                  fmt::format("--sprt: found with {} players, expected two", plan.players.size()));
+    for (const std::string& player : plan.players) bots::check_command(player, kPlayerNames);
   }
 
-  std::vector<std::string> players;
-  std::int64_t games;
-  std::uint64_t seed;
+  MatchPlan plan;
   TableRequest table;
-  model::Match match;
-  bots::TimeLimits limits;
-  std::optional<std::string> record;
-  std::string rules_word;  ///< of records
+  bool takes_luck_out;
   bool json;
 };
 
-/// The players of a match; those of the program share one table.
-class Players {
- public:
-  Players(Context& context, MatchRequest& request) {
-    std::shared_ptr<const Table> table;
-    const bots::TableSource source = [&] {
-      if (!table) table = std::make_shared<const Table>(table_for(context, std::move(request.table)));
-      return table;
-    };
-    for (std::size_t i = 0; i < 2; ++i) {
-      const std::string& word = request.players[i];
-      if (bots::is_own_player(word)) {
-        players_[i] = bots::own_player(word, request.match, request.seed + i, source);
-      } else {
-        auto bot =
-            std::make_unique<bots::BotPlayer>(word, request.match, request.limits, context.interrupted());
-        bots_[i] = bot.get();
-        players_[i] = std::move(bot);
-      }
-    }
-  }
+void report_two(Context& context, const MatchRequest& request, const model::Match& match,
+                const PlayedMatch& played) {
+  MatchReport report;
+  report.players = {request.plan.players[0], request.plan.players[1]};
+  report.names = {played.names[0], played.names[1]};
+  report.rules = display_name(match.rules());
+  report.rules_keys = rules_json(match.rules());
+  report.goal = match.goal() * model::kPointsPerUnit;
+  report.seed = request.plan.seed;
+  report.tally = played.pairings.front().tally;
+  report.sprt = request.plan.sprt;
+  context.print(request.json ? match_json(report).dump(2, ' ', true, Json::error_handler_t::replace) + '\n'
+                             : match_text(report));
+}
 
-  std::array<bots::Player*, 2> all() const { return {players_[0].get(), players_[1].get()}; }
-  std::string name(std::size_t player) const { return bots_[player] == nullptr ? "" : bots_[player]->name(); }
-
- private:
-  std::array<std::unique_ptr<bots::Player>, 2> players_;
-  std::array<bots::BotPlayer*, 2> bots_{};  ///< those of the players that are bots
-};
-
-/// The game as a record, in the notation for people or as one of the JSON Lines; nothing if it was lost
-/// before anything happened.
-std::string record_text(const MatchRequest& request, const bots::Game& game, std::int64_t number,
-                        std::size_t first) {
-  const std::array<std::string, 2> names = {fmt::format("player-{}", first + 1),
-                                            fmt::format("player-{}", 2 - first)};
-  const bool as_json = request.record->ends_with(".jsonl");
-  std::vector<model::GameRecord> games = {model::record_of(
-      game.played(), names, as_json ? model::RecordDetail::full : model::RecordDetail::brief)};
-  if (games.front().turns.empty()) return "";
-  games.front().title = fmt::format("{}, seed {}", number, request.seed);
-  games.front().rules = model::RecordWord{model::RecordWord::Kind::any, request.rules_word, ""};
-  games.front().goal = model::RecordWord{
-      model::RecordWord::Kind::any, std::to_string(game.played().match().goal() * model::kPointsPerUnit), ""};
-  if (as_json) return game_json(games.front()).dump() + '\n';
-  return model::to_text(games) + '\n';
+void report_several(Context& context, const MatchRequest& request, const model::Match& match,
+                    const PlayedMatch& played) {
+  RoundRobinReport report{request.plan.players,
+                          played.names,
+                          display_name(match.rules()),
+                          rules_json(match.rules()),
+                          match.goal() * model::kPointsPerUnit,
+                          request.plan.seed,
+                          {}};
+  for (const PlayedPairing& pairing : played.pairings)
+    if (pairing.tally.games > 0) report.pairings.push_back({pairing.one, pairing.other, pairing.tally});
+  context.print(request.json
+                    ? round_robin_json(report).dump(2, ' ', true, Json::error_handler_t::replace) + '\n'
+                    : round_robin_text(report));
 }
 
 void run_match(Context& context, MatchRequest& request) {
-  const Players players(context, request);
-  MatchReport report;
-  report.players = {request.players[0], request.players[1]};
-  report.rules = display_name(request.match.rules());
-  report.rules_keys = rules_json(request.match.rules());
-  report.goal = request.match.goal() * model::kPointsPerUnit;
-  report.seed = request.seed;
-  std::optional<OutputFile> record;
-  if (request.record) record.emplace(context, *request.record);
-  {
-    Progress progress(context, "playing");
-    report.tally = bots::play_match(
-        request.match, players.all(), request.games, request.seed,
-        [&](const bots::Tally& tally, const bots::Game& game, std::size_t first) {
-          context.check_interrupt("the match is not finished");
-          progress.update(static_cast<double>(tally.games) / static_cast<double>(request.games),
-                          fmt::format("{} : {}", tally.wins_of(0), tally.wins_of(1)));
-          if (record) record->write(record_text(request, game, tally.games, first));
-        });
-  }
-  if (record) commit_all({&*record});
-  report.names = {players.name(0), players.name(1)};
-  context.print(request.json ? match_json(report).dump(2, ' ', true, Json::error_handler_t::replace) + '\n'
-                             : match_text(report));
+  const std::vector<std::string>& players = request.plan.players;
+  const int goal = request.table.goal / model::kPointsPerUnit;
+  const model::RuleSet rules = request.table.rules;
+  std::shared_ptr<const Table> table;
+  if (std::ranges::find(players, "optimal") != players.end())
+    table = std::make_shared<const Table>(table_for(context, std::move(request.table)));
+  else if (request.takes_luck_out)
+    table = table_for_luck(context, std::move(request.table));
+  const model::Match match(rules, goal, table ? table->side() : 0);
+  const PlayedMatch played = play_planned(context, request.plan, match, table, request.takes_luck_out);
+  const std::int64_t games = played.games();
+  if (games > 0) (players.size() == 2 ? report_two : report_several)(context, request, match, played);
+  context.flush();
+  const std::string how_far =
+      games == 0 ? "nothing was printed" : fmt::format("the figures are those of {} games", games);
+  if (played.problem)
+    throw Error(played.problem->fault(), fmt::format("{}; {}", played.problem->what(), how_far));
+  if (!played.is_over())
+    context.check_interrupt(request.plan.record
+                                ? fmt::format("{}; --resume {} goes on", how_far, *request.plan.record)
+                                : how_far);
 }
 
 }  // namespace
@@ -160,16 +176,28 @@ void add_match(CommandLine& line, Context& context) {
   Command command =
       line.add_command("match", "Play bots against each other or against optimal play", kMatchExamples);
   command.add_words("--player", options->players, "COMMAND",
-                    fmt::format("A bot's command, or {}; give two", kPlayerNames));
-  command.add_word("--games", options->games, "N", "Number of games, even (100)");
+                    fmt::format("A bot's command, or {}; give two or more", kPlayerNames));
+  command.add_word("--games", options->games, "N", "Number of games of each pair of players, even (100)");
   command.add_word("--seed", options->seed, "N", "Seed: the same seed deals the same cards and dice (1)");
   command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each move of a bot (5000)");
   command.add_word("--start-limit", options->start_limit, "MS",
                    "Time limit for a bot to start, and to get ready for a game (30000)");
+  command.add_word(
+      "--sprt", options->sprt, "A,B",
+      "End when it is decided whether player 1 makes A or B percentage points more than half of the points");
+  command.add_word("--start-scores", options->start_scores, "A,B",
+                   "Scores at the start, of who has the first turn and of the other (0,0)");
+  command.add_word("--concurrency", options->concurrency, "K",
+                   "Games at a time; a bot is started for each (1)");
+  command.add_flag("--no-luck", options->no_luck,
+                   "Count results only: without the table that takes luck out");
   add_table_options(command, options->table);
-  command.add_word("--record", options->record, "FILE",
-                   "Write the games to a file, as JSON Lines if it ends in .jsonl (docs/game-records.md)");
-  command.add_flag("--json", options->json, "JSON: players, share with its interval, forfeits");
+  command.add_word(
+      "--record", options->record, "FILE",
+      "Write the games to a file as they end, as JSON Lines if it ends in .jsonl (docs/game-records.md)");
+  command.add_word("--resume", options->resume, "FILE",
+                   "Go on with the match of this record, and add to it; the other options as they were");
+  command.add_flag("--json", options->json, "JSON: players, shares with their intervals, forfeits");
   command.on_parsed([options, &context] {
     const auto request = std::make_shared<MatchRequest>(*options);
     return [request, &context] { run_match(context, *request); };

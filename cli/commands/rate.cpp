@@ -30,7 +30,7 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr WholeNumbers kRateGames{4, 10'000'000, 2};
+constexpr WholeNumbers kRateGames{2, 10'000'000, 2};
 constexpr WholeNumbers kChecks{0, 1'000'000, 1};
 // Goal in points up to which a bot that sees everything is asked everything: about 150,000 questions.
 constexpr int kMostAskedGoal = 300;
@@ -155,13 +155,16 @@ void rate_playing(Context& context, RateJob& job) {
     Progress progress(context, "playing");
     rating = rate_by_play(*player, match, table, job.games, job.checks.seed, [&](double done) {
       progress.update(done);
-      context.check_interrupt("nothing was printed");
+      return !context.interrupted();
     });
   }
+  if (rating.tally.games == 0) context.check_interrupt("nothing was printed");
   if (job.command.json)
     context.print(to_json(rating, name, table).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
   else
     context.print(to_text(rating, name, table));
+  if (rating.tally.games < job.games)
+    context.check_interrupt(fmt::format("the figures are those of the first {} games", rating.tally.games));
 }
 
 // --- The words ---

@@ -36,7 +36,7 @@ struct SimulateCommand {
   std::optional<std::string> threads;
   std::string time_limit = bots::kUsualMoveLimit;
   std::string start_limit = bots::kUsualStartLimit;
-  bool paired = false, check = false, json = false;
+  bool paired = false, check = false, no_luck = false, json = false;
 };
 
 /// What is left to do once the words are understood.
@@ -99,7 +99,8 @@ void play_with_bots(Context& context, const model::Match& match, const std::shar
     else
       players.at(p) = bots::own_player(named.name, match, job.options.seed + p, [&] { return table; });
   }
-  bots::CountedGames games = bots::play_counted(match, {players[0].get(), players[1].get()}, job.options);
+  bots::CountedGames games =
+      bots::play_counted(match, {players[0].get(), players[1].get()}, job.options, table.get());
   job.report.counted = games.counted;
   job.report.forfeits = games.forfeits;
   job.report.first_forfeit = std::move(games.first_forfeit);
@@ -111,6 +112,9 @@ void run(Context& context, SimulateJob job) {
   std::shared_ptr<const Table> table;
   if (report.players[0].uses_table() || report.players[1].uses_table())
     table = std::make_shared<const Table>(table_for(context, std::move(job.table)));
+  else if (job.options.without_luck)
+    table = table_for_luck(context, std::move(job.table));
+  job.options.without_luck = job.options.without_luck && table != nullptr;
   const int goal = report.goal / model::kPointsPerUnit;
   const model::Match match(report.rules, goal, table ? table->side() : 0);
   if (is_what_was_solved(report))
@@ -158,6 +162,9 @@ Work checked(const SimulateCommand& command, Context& context) {
     throw Error(Fault::invalid,
                 "--check: found with games other than those solved, expected two optimal players, --deck "
                 "replaced and no --paired");
+  // Between two optimal players it would be the solver's value.
+  job.options.without_luck =
+      !command.no_luck && !both_optimal(report) && report.draws == solver::Draws::replaced;
   job.check = command.check;
   job.json = command.json;
   job.limits = bots::time_limits(command.time_limit, command.start_limit);
@@ -193,6 +200,8 @@ void add_simulate(CommandLine& line, Context& context) {
   command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each move of a bot (5000)");
   command.add_word("--start-limit", options->start_limit, "MS",
                    "Time limit for a bot to start, and to get ready for a game (30000)");
+  command.add_flag("--no-luck", options->no_luck,
+                   "Count results only: without the table that takes luck out");
   command.add_flag("--check", options->check, "Fail if the solver's value is outside the interval");
   command.add_flag(
       "--json", options->json,

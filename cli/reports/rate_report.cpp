@@ -179,33 +179,40 @@ Json losses_json(const solver::DecisionLosses& losses) {
 std::string to_text(const PlayedRating& rating, const std::string& name, const Table& table) {
   const bots::Share share = bots::share_of(rating.tally);
   const solver::Mean& loss = rating.loss;
+  const std::int64_t forfeits = rating.tally.forfeits[0];
   std::string text = fmt::format("{}, {} games against optimal play, rules '{}' to {}\n\n", on_one_line(name),
                                  rating.tally.games, display_name(table.rules()), table.goal());
   text += fmt::format("gives away {:.4f} percentage points: {:.4f} to {:.4f} (95 % interval)\n",
                       100 * loss.value, 100 * loss.interval.lower, 100 * loss.interval.upper);
   text += fmt::format("chance to win against optimal play, mean of both seats: {:.4f} % to {:.4f} %\n",
                       100 * (0.5 - loss.interval.upper), 100 * (0.5 - loss.interval.lower));
-  text += fmt::format("by counting wins: {:.2f} % ({:.2f} % to {:.2f} %)\n\n", 100 * share.share,
+  text += fmt::format("by counting wins: {:.2f} % ({:.2f} % to {:.2f} %)\n", 100 * share.share,
                       100 * share.lower, 100 * share.upper);
-  return text + losses_text(rating.losses) +
+  if (forfeits > 0) {
+    const bots::Forfeited& first = rating.tally.first_forfeits.front();
+    text += fmt::format("lost by forfeit: {} game{}, the first one number {}: {}\n", forfeits,
+                        forfeits == 1 ? "" : "s", first.game, first.reason);
+    if (!first.position.empty()) text += fmt::format("  at: {}\n", first.position);
+  }
+  return text + '\n' + losses_text(rating.losses) +
          "\nmet, wrong: decisions in a game; wrong ones cost more than 1e-7 percentage points\n"
          "cost: percentage points, by the exact values of the decisions that came up\n";
 }
 
 Json to_json(const PlayedRating& rating, const std::string& name, const Table& table) {
   const bots::Share share = bots::share_of(rating.tally);
-  return rules_json(
-      table.rules(),
-      {{"goal", table.goal()},
-       {"player", name},
-       {"games", rating.tally.games},
-       {"loss",
-        {{"mean", rating.loss.value},
-         {"lower", rating.loss.interval.lower},
-         {"upper", rating.loss.interval.upper},
-         {"confidence", PlayedRating::kConfidence}}},
-       {"share_of_wins", {{"share", share.share}, {"lower", share.lower}, {"upper", share.upper}}},
-       {"decisions", losses_json(rating.losses)}});
+  Json json = {{"goal", table.goal()},
+               {"player", name},
+               {"games", rating.tally.games},
+               {"loss",
+                {{"mean", rating.loss.value},
+                 {"lower", rating.loss.interval.lower},
+                 {"upper", rating.loss.interval.upper},
+                 {"confidence", bots::kShareConfidence}}},
+               {"share_of_wins", {{"share", share.share}, {"lower", share.lower}, {"upper", share.upper}}},
+               {"forfeits", rating.tally.forfeits[0]},
+               {"decisions", losses_json(rating.losses)}};
+  return rules_json(table.rules(), json);
 }
 
 }  // namespace fillwise::cli

@@ -98,6 +98,16 @@ Share share_of(const SimulationReport& report, std::size_t player) {
   return {mean.value, Interval{std::max(0.0, mean.interval.lower), std::min(1.0, mean.interval.upper)}};
 }
 
+Share share_without_luck(const SimulationReport& report, std::size_t player) {
+  constexpr double kRareMistakes = 0.1;
+  const solver::Mean mean =
+      solver::cautious_mean(report.counted.without_luck, kRareMistakes, report.confidence);
+  Interval interval = mean.interval;
+  if (!counts_rewards(report)) interval = {std::max(0.0, interval.lower), std::min(1.0, interval.upper)};
+  if (player == 0) return {mean.value, interval};
+  return {1 - mean.value, Interval{1 - interval.upper, 1 - interval.lower}};
+}
+
 bool holds_solver_value(const SimulationReport& report) {
   const Interval interval = share_of(report, 0).interval.value();
   return report.solver_value->lower <= interval.upper && report.solver_value->upper >= interval.lower;
@@ -107,7 +117,7 @@ std::string to_text(const SimulationReport& report) {
   const Simulated& c = report.counted;
   std::string text = fmt::format("{} games of '{}' to {}{}\n\n", c.games, display_name(report.rules),
                                  report.goal, report.paired ? ", each deal played from both seats" : "");
-  std::size_t width = 6;
+  std::size_t width = c.without_luck.count > 0 ? 16 : 6;
   for (const NamedPlayer& player : report.players) width = std::max(width, shown(player).size());
   text += fmt::format("{:<6}  {:<{}}  {:>10}  {:>8}  {:>18}  {:>13}\n", "", "player", width, "won", "share %",
                       confidence_text(report.confidence) + " % interval", "points a turn");
@@ -117,6 +127,12 @@ std::string to_text(const SimulationReport& report) {
                         shown(report.players.at(p)), width, c.wins.at(p), 100 * share.value,
                         interval_text(*share.interval), points_of_turn(report, p));
   }
+  if (c.without_luck.count > 0)
+    for (std::size_t p = 0; p < report.players.size(); ++p) {
+      const Share share = share_without_luck(report, p);
+      text += fmt::format("{:<6}  {:<{}}  {:>10}  {:>8.4f}  {:>18}\n", seat(report, p), "  luck taken out",
+                          width, "", 100 * share.value, interval_text(*share.interval));
+    }
   text += "\n";
   for (std::size_t p = 0; p < report.players.size(); ++p)
     if (report.forfeits.at(p) > 0)
@@ -174,6 +190,11 @@ Json to_json(const SimulationReport& report) {
     const Share share = share_of(report, p);
     Json player = {{"player", report.players.at(p).name}, {"won", c.wins.at(p)}, {"share", share.value}};
     add_interval(player, *share.interval);
+    if (c.without_luck.count > 0) {
+      const Share without_luck = share_without_luck(report, p);
+      player["without_luck"] = {{"share", without_luck.value}};
+      add_interval(player["without_luck"], *without_luck.interval);
+    }
     if (counts_rewards(report)) player["rewards"] = rewards_in_games(report, p);
     player["turns"] = c.turns.at(p);
     player["points_a_turn"] = points_of_turn(report, p);

@@ -41,6 +41,8 @@ struct Share {
 };
 /// Of a player: Wilson's interval, or for paired games that of the mean over the pairs.
 Share share_of(const SimulationReport& report, std::size_t player);
+/// The same with luck taken out (solver::cautious_mean). The report has it.
+Share share_without_luck(const SimulationReport& report, std::size_t player);
 /// Whether the solver's bounds and the first player's interval meet; there is a solver_value.
 bool holds_solver_value(const SimulationReport& report);
 

@@ -74,18 +74,20 @@ std::pair<const BestChoice::Pass*, int> BestChoice::solved(const State& s) {
   return {other_.get(), 0};
 }
 
+double BestChoice::value_of(const State& s, const model::Way& way, const Pass& pass, int lane) const {
+  const int dice = s.dice - way.count;
+  const std::vector<std::uint8_t>& positions = play_.position_of_[static_cast<std::size_t>(s.card)];
+  const int position = dice == 0 ? 0 : positions[play_.match_.tosses(s.card).place({dice, way.held})];
+  return play_.tidied(pass.state_value(play_.mode(s), position, s.at_risk + way.points, lane));
+}
+
 std::size_t BestChoice::set_aside(const State& s, std::span<const Action> actions) {
   const auto [pass, lane] = solved(s);
-  const int mode = play_.mode(s);
-  const model::TossTable& tosses = play_.match_.tosses(s.card);
-  const std::vector<std::uint8_t>& positions = play_.position_of_[static_cast<std::size_t>(s.card)];
   std::size_t best = 0;
   double best_value = race::kNever;
   for (std::size_t i = 0; i < actions.size(); ++i) {
     const model::Way& way = actions[i].way;
-    const int dice = s.dice - way.count;
-    const int position = dice == 0 ? 0 : positions[tosses.place({dice, way.held})];
-    const double value = play_.tidied(pass->state_value(mode, position, s.at_risk + way.points, lane));
+    const double value = value_of(s, way, *pass, lane);
     const model::Way& so_far = actions[best].way;
     const bool comes_first =
         way.points != so_far.points ? way.points > so_far.points : way.count < so_far.count;
@@ -94,35 +96,51 @@ std::size_t BestChoice::set_aside(const State& s, std::span<const Action> action
   return best;
 }
 
-std::size_t BestChoice::choose(const State& s, std::span<const Action> actions) {
-  const auto settles = [&](double later, double at_once) -> std::size_t {
-    return play_.tidied(at_once) >= play_.tidied(later) ? 1 : 0;
+std::pair<double, double> BestChoice::values(const State& s) {
+  const auto tidied = [&](double first, double second) {
+    return std::pair(play_.tidied(first), play_.tidied(second));
   };
   switch (s.phase) {
-    case Phase::set_aside:
-      return set_aside(s, actions);
     case Phase::roll_or_stop: {
       const auto [pass, lane] = solved(s);
       const auto place = play_.match_.tosses(s.card).place(s.position());
       const int position = play_.position_of_[static_cast<std::size_t>(s.card)][place];
-      return settles(pass->toss_value(play_.mode(s), position, s.at_risk, lane), pass->bank(s.at_risk, lane));
+      return tidied(pass->toss_value(play_.mode(s), position, s.at_risk, lane), pass->bank(s.at_risk, lane));
     }
     case Phase::between_cards: {
       if (s.at_risk == 0)
-        return settles(play_.continuation_.stay.at(s.own(), s.opponent()),
-                       play_.continuation_.end_turn(s.own(), s.opponent()));
+        return tidied(play_.continuation_.stay.at(s.own(), s.opponent()),
+                      play_.continuation_.end_turn(s.own(), s.opponent()));
       const auto [pass, lane] = solved(s);
-      return settles(pass->draw(s.at_risk, lane), pass->bank(s.at_risk, lane));
+      return tidied(pass->draw(s.at_risk, lane), pass->bank(s.at_risk, lane));
     }
     case Phase::play_or_discard: {
       const auto [pass, lane] = solved(s);
       const int mode = play_.mode(s);
-      const double played = pass->toss_value(mode, play_.program_.board_of(mode).fresh(), s.at_risk, lane);
-      return play_.tidied(pass->redraw(s.at_risk, lane)) > play_.tidied(played) ? 1 : 0;
+      return tidied(pass->toss_value(mode, play_.program_.board_of(mode).fresh(), s.at_risk, lane),
+                    pass->redraw(s.at_risk, lane));
     }
     default:
       throw std::logic_error("a choice is asked for where there is none");
   }
+}
+
+std::size_t BestChoice::choose(const State& s, std::span<const Action> actions) {
+  if (s.phase == Phase::set_aside) return set_aside(s, actions);
+  const auto [first, second] = values(s);
+  // To stop comes before the rest, to play before to discard.
+  return (s.phase == Phase::play_or_discard ? second > first : second >= first) ? 1 : 0;
+}
+
+double BestChoice::loss(const State& s, std::span<const Action> actions, std::size_t chosen) {
+  if (s.phase == Phase::set_aside) {
+    const auto [pass, lane] = solved(s);
+    double best = race::kNever;
+    for (const Action& action : actions) best = std::max(best, value_of(s, action.way, *pass, lane));
+    return best - value_of(s, actions[chosen].way, *pass, lane);
+  }
+  const auto [first, second] = values(s);
+  return std::max(first, second) - (chosen == 0 ? first : second);
 }
 
 }  // namespace fillwise::solver

@@ -50,6 +50,8 @@ class BestChoice {
   /// solved. Of equal values the one with more points, then with fewer dice, then stop before draw before
   /// roll, play before discard.
   std::size_t choose(const model::State& s, std::span<const model::Action> actions);
+  /// What another of these actions gives away against the best one, >= 0.
+  double loss(const model::State& s, std::span<const model::Action> actions, std::size_t chosen);
 
  private:
   using Pass = race::TurnPass<double>;
@@ -58,6 +60,10 @@ class BestChoice {
   std::pair<const Pass*, int> solved(const model::State& s);
   void run(Pass& pass, int own, int first, int last) const;
   std::size_t set_aside(const model::State& s, std::span<const model::Action> actions);
+  /// The value of setting dice aside.
+  double value_of(const model::State& s, const model::Way& way, const Pass& pass, int lane) const;
+  /// Of a decision with two actions: the values of the first and the second.
+  std::pair<double, double> values(const model::State& s);
 
   const BestPlay& play_;
   Pass pass_;

@@ -1,6 +1,7 @@
 #include "solver/simulate/interval.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 
 namespace fillwise::solver {
@@ -26,6 +27,24 @@ Mean mean_of(double sum, double squares, double n, double z) {
   const double mean = sum / n;
   const double variance = n > 1 ? std::max(0.0, (squares - sum * mean) / (n - 1)) : 0;
   const double half = z * std::sqrt(variance / n);
+  return {mean, {mean - half, mean + half}};
+}
+
+void Observations::add(double observation) {
+  ++count;
+  sum += observation;
+  squares += observation * observation;
+  least = std::min(least, observation);
+  most = std::max(most, observation);
+}
+
+Mean cautious_mean(const Observations& all, double spread, double confidence) {
+  const double mean = all.sum / all.count;
+  const double added = std::max({spread, all.most - mean, mean - all.least});
+  const double squares = std::max(0.0, all.squares - all.sum * mean) + 2 * added * added;
+  const boost::math::students_t student(std::max(1.0, all.count - 1));
+  const double quantile = boost::math::quantile(boost::math::complement(student, (1 - confidence) / 2));
+  const double half = quantile * std::sqrt(squares / (all.count + 1) / all.count);
   return {mean, {mean - half, mean + half}};
 }
 

@@ -2,7 +2,7 @@
 
 // Confidence intervals of what was counted.
 
-#include <cstdint>
+#include <limits>
 
 namespace fillwise::solver {
 
@@ -25,5 +25,22 @@ struct Mean {
   Interval interval;
 };
 Mean mean_of(double sum, double squares, double n, double z);
+
+/// Independent observations, added up one by one.
+struct Observations {
+  double count = 0;
+  double sum = 0;
+  double squares = 0;
+  double least = std::numeric_limits<double>::infinity();
+  double most = -std::numeric_limits<double>::infinity();
+
+  void add(double observation);
+  friend bool operator==(const Observations&, const Observations&) = default;
+};
+
+/// Mean of at least one observation, and an interval that is meant for few of them, of which the rare large ones may not
+/// have come up yet: Student's, once two more are added, at the mean plus and minus the largest deviation so far or
+/// `spread`, whichever is larger. With many observations it becomes Student's own.
+Mean cautious_mean(const Observations& all, double spread, double confidence);
 
 }  // namespace fillwise::solver

@@ -48,8 +48,10 @@ class Batches {
         play_(match),
         deck_(match.rules(), options.draws),
         side_(static_cast<std::size_t>(match.limit())) {
-    if (std::ranges::none_of(players, [](const auto& p) { return p.kind == Kind::best; })) return;
+    const bool plays_best = std::ranges::any_of(players, [](const auto& p) { return p.kind == Kind::best; });
+    if (!plays_best && !options.without_luck) return;
     best_.emplace(match, value, options.limit_wins);
+    expectation_ = value[0];
     workers_.emplace([this] { return std::make_unique<BestChoice>(*best_); });
   }
 
@@ -67,8 +69,12 @@ class Batches {
   const Match& match() const { return play_.match(); }
   /// Place among all scores of all policies.
   std::size_t place(const Game& g) const {
-    const std::size_t way = players_[g.mover].kind == Kind::best ? 0 : g.mover;
+    const std::size_t way = is_solved(g) ? 0 : g.mover;
     return (way * side_ + g.own) * side_ + g.opponent;
+  }
+  /// Whether the turn is solved by the table: to play by it, or to see what is given away.
+  bool is_solved(const Game& g) const {
+    return options_.without_luck || players_[g.mover].kind == Kind::best;
   }
   std::size_t level(const Game& g) const { return g.own / kStep + g.opponent / kStep; }
 
@@ -79,6 +85,7 @@ class Batches {
   State play_on(Game& game, std::uint32_t i, BestChoice* best);
   void count(std::size_t games);
   void count_rewards(std::size_t game);
+  void count_without_luck(std::size_t game);
   void play_level(std::size_t level);
   void report();
 
@@ -88,6 +95,7 @@ class Batches {
   Deck deck_;
   std::size_t side_;
   std::optional<BestPlay> best_;
+  double expectation_ = 0;  ///< chance of who begins
   std::optional<PerThread<BestChoice>> workers_;
   Simulated result_;
 
@@ -96,11 +104,12 @@ class Batches {
   std::vector<Game> games_;
   std::vector<std::uint8_t> halves_;                  ///< [game]: twice what player 0 won, or kPlaying
   std::vector<std::array<std::int32_t, 2>> rewards_;  ///< [game][player]; empty where there are none
-  std::vector<std::uint16_t> piles_;                  ///< [game][card]
-  std::vector<std::vector<std::uint32_t>> waiting_;   ///< [level]: games that are not over
-  std::size_t over_ = 0;                              ///< games that are
-  std::vector<std::uint32_t> played_;                 ///< games of the level that is played, by place
-  std::vector<std::uint32_t> begins_;                 ///< [place + 1]: in played_
+  std::vector<double> given_away_;  ///< [game]: losses of player 0 less those of player 1; empty: not counted
+  std::vector<std::uint16_t> piles_;                 ///< [game][card]
+  std::vector<std::vector<std::uint32_t>> waiting_;  ///< [level]: games that are not over
+  std::size_t over_ = 0;                             ///< games that are
+  std::vector<std::uint32_t> played_;                ///< games of the level that is played, by place
+  std::vector<std::uint32_t> begins_;                ///< [place + 1]: in played_
   std::vector<Task> tasks_;
   Sums sums_;
 };
@@ -118,8 +127,7 @@ void Batches::take(std::vector<std::uint32_t>& games) {
 void Batches::find_tasks() {
   tasks_.clear();
   const auto together = [&](const Game& a, const Game& b) {
-    const bool best = players_[a.mover].kind == Kind::best;
-    if (!best || players_[b.mover].kind != Kind::best) return a.mover == b.mover;
+    if (!is_solved(a) || !is_solved(b)) return a.mover == b.mover;
     return a.own == b.own && BestChoice::first_of(a.opponent) == BestChoice::first_of(b.opponent);
   };
   for (std::size_t begin = 0, end = 0; begin < played_.size(); begin = end) {
@@ -136,7 +144,7 @@ State Batches::play_on(Game& game, std::uint32_t i, BestChoice* best) {
   Luck luck(deck_, options_.seed, options_.paired ? number / 2 : number, game.dealt,
             piles.empty() ? piles : piles.subspan(i * deck_.kinds(), deck_.kinds()));
   const SimulatedPlayer& player = players_[game.mover];
-  const auto choose = [&](const State& s, std::span<const Action> actions) -> std::size_t {
+  const auto chosen = [&](const State& s, std::span<const Action> actions) -> std::size_t {
     switch (player.kind) {
       case Kind::best:
         return best->choose(s, actions);
@@ -149,6 +157,12 @@ State Batches::play_on(Game& game, std::uint32_t i, BestChoice* best) {
     if (place >= actions.size()) throw std::out_of_range("a rule names an action that does not exist");
     return place;
   };
+  const auto choose = [&](const State& s, std::span<const Action> actions) {
+    const std::size_t place = chosen(s, actions);
+    if (!given_away_.empty() && player.kind != Kind::best)
+      given_away_[i] += (game.mover == 0 ? 1 : -1) * best->loss(s, actions, place);
+    return place;
+  };
   const State after = play_.play(match().start(game.own, game.opponent, 0), luck, choose);
   if (Match::is_over(after) || after.mover != 0) luck.end_turn();
   game.dealt = luck.dealt();
@@ -157,7 +171,7 @@ State Batches::play_on(Game& game, std::uint32_t i, BestChoice* best) {
 
 void Batches::run_task(const Task& task, BestChoice* best) {
   const Game& front = games_[played_[task.begin]];
-  if (players_[front.mover].kind == Kind::best) best->begin(front.own, front.opponent);
+  if (is_solved(front)) best->begin(front.own, front.opponent);
   std::array<std::int64_t, 2> units{};
   std::uint64_t cut = 0;
   for (std::size_t k = task.begin; k < task.end; ++k) {
@@ -209,6 +223,19 @@ void Batches::count_rewards(std::size_t game) {
   result_.results_squared += result * result;
 }
 
+/// In the order of the games, so that sums are the same for any number of threads.
+void Batches::count_without_luck(std::size_t game) {
+  if (given_away_.empty()) return;
+  const auto result_of = [&](std::size_t i) {
+    const bool begins = !options_.paired || i % 2 == 0;
+    return (begins ? expectation_ : 1 - expectation_) - given_away_[i];
+  };
+  if (!options_.paired)
+    result_.without_luck.add(result_of(game));
+  else if (game % 2 == 1)
+    result_.without_luck.add((result_of(game - 1) + result_of(game)) / 2);
+}
+
 void Batches::count(std::size_t games) {
   result_.games += games;
   for (std::size_t i = 0; i < games; ++i) {
@@ -225,6 +252,7 @@ void Batches::count(std::size_t games) {
       if (winner == begins) ++result_.wins_of_first;
     }
     count_rewards(i);
+    count_without_luck(i);
     if (options_.paired && i % 2 == 1)
       ++result_.pairs.at(static_cast<std::size_t>(halves_[i - 1] + halves_[i]));
   }
@@ -251,6 +279,7 @@ bool Batches::play_batch(std::uint64_t first, std::size_t games) {
   games_.assign(games, Game());
   halves_.assign(games, kPlaying);
   if (!match().rules().benchmarks.empty()) rewards_.assign(games, {});
+  if (options_.without_luck) given_away_.assign(games, 0);
   if (deck_.draws() == Draws::pile) piles_.assign(games * deck_.kinds(), 0);
   waiting_.assign(2 * (side_ / kStep) + 1, {});
   for (std::uint32_t i = 0; i < games; ++i) {
@@ -283,6 +312,8 @@ Simulated simulate(const Match& match, std::span<const double> value,
                    const std::array<SimulatedPlayer, 2>& players, const SimulateOptions& options) {
   if (options.games == 0 || (options.paired && options.games % 2 != 0))
     throw std::invalid_argument("no games, or half a pair of games");
+  if (options.without_luck && options.draws == Draws::pile)
+    throw std::invalid_argument("the table does not know the luck of cards that are not replaced");
   Simulated result;
   with_threads(options.threads, [&] { result = Batches(match, value, players, options).run(); });
   return result;

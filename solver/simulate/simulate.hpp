@@ -16,6 +16,7 @@
 
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/play/turn_policy.hpp"
+#include "solver/simulate/interval.hpp"
 #include "solver/simulate/luck.hpp"
 
 namespace fillwise::solver {
@@ -39,7 +40,9 @@ struct SimulateOptions {
   /// with the luck of the game before. An even number of games. Else player 0 always begins.
   bool paired = false;
   bool limit_wins = false;  ///< the table is of the game that ends at the limit of the match (BestPlay)
-  int threads = 0;          ///< 0: as many as the machine has
+  /// Takes luck out of results, by the table: counts what decisions give away. Cards are replaced.
+  bool without_luck = false;
+  int threads = 0;                            ///< 0: as many as the machine has
   std::function<void(double done)> progress;  ///< share of the work, 0 to 1; from the calling thread
   const std::atomic<bool>* cancel = nullptr;  ///< set it to give up
 };
@@ -59,6 +62,9 @@ struct Simulated {
   /// other one; of pairs of games if they are paired.
   double results_squared = 0;
   std::uint64_t cut = 0;  ///< games that ended because the match counts no further (Match::is_cut)
+  /// Player 0's results less the luck of the game, which is zero on average: expectation - own losses + the other
+  /// player's (solver/advice/analysis.hpp); of pairs their mean. None if that was not asked for.
+  Observations without_luck;
 
   friend bool operator==(const Simulated&, const Simulated&) = default;
 };
@@ -70,8 +76,8 @@ class GameTooLong : public std::runtime_error {
 /// Turns of both players after which a game is given up.
 inline constexpr std::uint32_t kMostTurns = 20'000;
 
-/// Plays the games from 0 : 0. `value`: table [own][opponent] of the match, for players who play by it; may
-/// be empty if there are none. Throws GameTooLong; std::invalid_argument.
+/// Plays the games from 0 : 0. `value`: table [own][opponent] of the match, for players who play by it and to take luck
+/// out; may be empty if there is neither. Throws GameTooLong; std::invalid_argument.
 Simulated simulate(const model::Match& match, std::span<const double> value,
                    const std::array<SimulatedPlayer, 2>& players, const SimulateOptions& options);
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "api/base/error.hpp"
-#include "api/bots/play_out.hpp"
+#include "api/bots/pairs.hpp"
 #include "api/input/numbers.hpp"
 #include "api/rollers/match/match_game.hpp"
 #include "api/rollers/match/own_match_player.hpp"
@@ -91,6 +91,31 @@ std::string record_of(const RollersMatchJob& job, const rollers::MatchGame& game
   return rollers::to_text(record) + '\n';
 }
 
+/// The matches, with progress and a record.
+class RollersPairs : public bots::Pairs<rollers::MatchGame, rollers::MatchPlayer> {
+ public:
+  RollersPairs(const RollersMatchJob& job, Context& context, OutputFile* record)
+      : job_(job), context_(context), record_(record), progress_(context, "playing") {}
+
+  std::unique_ptr<rollers::MatchGame> deal(std::uint64_t n) const override {
+    return std::make_unique<rollers::MatchGame>(job_.rules, job_.seed, n);
+  }
+  void on_game(const bots::PlayedOut<rollers::MatchGame>& game) override {
+    if (record_ != nullptr) record_->write(record_of(job_, *game.game, game.number, game.first));
+  }
+  bool on_pair(const bots::Tally& tally) override {
+    progress_.update(static_cast<double>(tally.games) / static_cast<double>(job_.games),
+                     fmt::format("{} : {}", tally.wins_of(0), tally.wins_of(1)));
+    return !context_.interrupted();
+  }
+
+ private:
+  const RollersMatchJob& job_;
+  Context& context_;
+  OutputFile* record_;
+  Progress progress_;
+};
+
 void play_rollers_match(const RollersMatchJob& job, Context& context) {
   const RollersSeats seats(job, context);
   MatchReport report;
@@ -101,18 +126,8 @@ void play_rollers_match(const RollersMatchJob& job, Context& context) {
   report.seed = job.seed;
   std::optional<OutputFile> record;
   if (job.record) record.emplace(context, *job.record);
-  {
-    Progress progress(context, "playing");
-    report.tally = bots::play_pairs(
-        seats.all(), job.games,
-        [&](std::uint64_t deal) { return rollers::MatchGame(job.rules, job.seed, deal); },
-        [&](const bots::Tally& tally, const rollers::MatchGame& game, std::size_t first) {
-          context.check_interrupt("the match is not finished");
-          progress.update(static_cast<double>(tally.games) / static_cast<double>(job.games),
-                          fmt::format("{} : {}", tally.wins_of(0), tally.wins_of(1)));
-          if (record) record->write(record_of(job, game, tally.games, first));
-        });
-  }
+  RollersPairs(job, context, record ? &*record : nullptr).play({seats.all()}, job.games, report.tally);
+  context.check_interrupt("the match is not finished");
   if (record) commit_all({&*record});
   report.names = {seats.name(0), seats.name(1)};
   context.print(job.json ? match_json(report).dump(2, ' ', true, Json::error_handler_t::replace) + '\n'

@@ -83,14 +83,14 @@ class BadPlayer : public Player {
   std::size_t choose(const Question&) override { throw Forfeit("bad"); }
 };
 
-const OnGame kIgnore = [](const Tally&, const Game&, std::size_t) {};
+const OnPair kIgnore = [](const Tally&) { return true; };
 
 TEST(Referee, EnginesPlayEveryPresetToTheEnd) {
   for (const std::string& name : model::preset_names()) {
     SCOPED_TRACE(name);
     const model::Match match(model::preset(name), 40);
     EnginePlayer words(match, Style::words, 1), json(match, Style::json, 2);
-    const Tally tally = play_match(match, {&words, &json}, 20, 3, kIgnore);
+    const Tally tally = play_match(match, {&words, &json}, 20, {3, {}, nullptr}, kIgnore);
     EXPECT_EQ(tally.games, 20);
     EXPECT_EQ(tally.wins_of(0) + tally.wins_of(1) + tally.ties, 20);
     EXPECT_THAT(tally.forfeits, ElementsAre(0, 0));
@@ -100,7 +100,7 @@ TEST(Referee, EnginesPlayEveryPresetToTheEnd) {
 TEST(Referee, SeatsChangeAndResultsAreTold) {
   const model::Match match(model::preset("official"), 40);
   RandomPlayer one(1), other(2);
-  const Tally tally = play_match(match, {&one, &other}, 10, 3, kIgnore);
+  const Tally tally = play_match(match, {&one, &other}, 10, {3, {}, nullptr}, kIgnore);
   EXPECT_THAT(one.seats, ElementsAre(0, 1, 0, 1, 0, 1, 0, 1, 0, 1));
   EXPECT_THAT(other.seats, ElementsAre(1, 0, 1, 0, 1, 0, 1, 0, 1, 0));
   std::int64_t wins = 0;
@@ -166,7 +166,7 @@ TEST(Referee, AForfeitIsALoss) {
   const model::Match match(model::preset("official"), 40);
   RandomPlayer good(1);
   BadPlayer bad;
-  const Tally tally = play_match(match, {&bad, &good}, 4, 3, kIgnore);
+  const Tally tally = play_match(match, {&bad, &good}, 4, {3, {}, nullptr}, kIgnore);
   EXPECT_EQ(tally.wins_of(1), 4);
   EXPECT_THAT(tally.wins[1], ElementsAre(2, 2));
   EXPECT_THAT(tally.forfeits, ElementsAre(4, 0));
@@ -176,21 +176,44 @@ TEST(Referee, AForfeitIsALoss) {
   EXPECT_EQ(tally.first_forfeits[1].player, 0);
   EXPECT_EQ(tally.first_forfeits[0].reason, "bad");
   EXPECT_TRUE(tally.first_forfeits[0].position.starts_with("position me "));
-  EXPECT_THAT(tally.pairs, ElementsAre(0, 0));
+  EXPECT_EQ(tally.pairs.count, 2);
+  EXPECT_EQ(tally.pairs.most, 0);
+  EXPECT_FALSE(tally.knows_luck());
   for (const GameEnd& end : good.ends) EXPECT_EQ(end.won, true);
 }
 
-TEST(Referee, TheShareIsOfDeals) {
+Tally of_deals(int count, double share) {
   Tally tally;
-  tally.pairs.assign(100, 0.5);
-  EXPECT_DOUBLE_EQ(share_of(tally).share, 0.5);
+  for (int i = 0; i < count; ++i) tally.pairs.add(share);
+  return tally;
+}
+
+TEST(Referee, TheShareIsOfDeals) {
+  const Share even = share_of(of_deals(100, 0.5));
+  EXPECT_DOUBLE_EQ(even.share, 0.5);
   // 102 results, the two that were added differ by 1/2: sd^2 = 0.5 / 101, error = sqrt(0.5 / 101 / 102).
-  EXPECT_NEAR(share_of(tally).lower, 0.5 - 1.959964 * 0.0069667, 1e-5);
-  EXPECT_NEAR(share_of(tally).upper, 0.5 + 1.959964 * 0.0069667, 1e-5);
-  tally.pairs.assign(10, 1.0);
-  EXPECT_DOUBLE_EQ(share_of(tally).share, 1);
-  EXPECT_DOUBLE_EQ(share_of(tally).upper, 1);
-  EXPECT_NEAR(share_of(tally).lower, 0.75, 0.01);
+  EXPECT_NEAR(even.lower, 0.5 - 1.959964 * 0.0069667, 1e-5);
+  EXPECT_NEAR(even.upper, 0.5 + 1.959964 * 0.0069667, 1e-5);
+  const Share won = share_of(of_deals(10, 1));
+  EXPECT_DOUBLE_EQ(won.share, 1);
+  EXPECT_DOUBLE_EQ(won.upper, 1);
+  EXPECT_NEAR(won.lower, 0.75, 0.01);
+  EXPECT_EQ(share_of(Tally()).lower, 0);
+  EXPECT_EQ(share_of(Tally()).upper, 1);
+}
+
+TEST(Referee, StartScoresAreThoseOfTheSeats) {
+  // Whoever begins 1950 points ahead of 2000 wins nearly always, and each player begins once.
+
+  const model::Match match(model::preset("official"), 40);
+  const solver::Deck deck(match.rules(), solver::Draws::replaced);
+  const Game game(match, deck, 9, 4, {30, 10});
+  EXPECT_THAT(game.played().start().score, ElementsAre(30, 10));
+  EXPECT_EQ(game.score(1), 500);
+  RandomPlayer one(1), other(2);
+  const Tally tally = play_match(match, {&one, &other}, 40, {3, {39, 0}, nullptr}, kIgnore);
+  EXPECT_GT(tally.wins[0][0] + tally.wins[1][0], 30);
+  EXPECT_NEAR(tally.pairs.sum / tally.pairs.count, 0.5, 0.15);
 }
 
 }  // namespace

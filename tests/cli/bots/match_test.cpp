@@ -119,7 +119,7 @@ TEST(Match, RecordsItsGames) {
     EXPECT_EQ(record.goal->text, "1000");
     const model::PlayedGame game = model::replay(match, record);
     ASSERT_TRUE(game.is_over());
-    wins += record.players[game.state().mover] == "player-1";
+    wins += record.players[game.state().mover] == "points";
   }
   EXPECT_EQ(played.json.at("players").at(0).at("wins"), wins);
 }
@@ -157,9 +157,19 @@ TEST(Match, RefusesWhatMakesNoSense) {
     words.insert(words.end(), {name, value});
     return error(words);
   };
-  EXPECT_THAT(error({}), HasSubstr("--player: found 0 of them, expected two"));
-  EXPECT_THAT(error({"--player", "optimal"}), HasSubstr("--player: found 1 of them, expected two"));
-  EXPECT_THAT(with("--player", "optimal"), HasSubstr("--player: found 3 of them, expected two"));
+  EXPECT_THAT(error({}), HasSubstr("--player: found 0 of them, expected 2 to 20"));
+  EXPECT_THAT(error({"--player", "optimal"}), HasSubstr("--player: found 1 of them, expected 2 to 20"));
+  EXPECT_THAT(error({"--player", "optimal", "--player", "points", "--player", "random", "--sprt", "0,2"}),
+              HasSubstr("--sprt: found with 3 players, expected two"));
+  for (const std::string sprt : {"2", "2,0", "0,x", "0,60", "", "1,1"})
+    EXPECT_THAT(with("--sprt", sprt),
+                HasSubstr("--sprt: found '" + sprt + "', expected two numbers from -50 to 50"));
+  for (const std::string scores : {"500", "25,0", "0,10000", "-50,0", "0,0,0"})
+    EXPECT_THAT(with("--start-scores", scores), HasSubstr("--start-scores: found '"));
+  EXPECT_THAT(with("--concurrency", "0"),
+              HasSubstr("--concurrency: found '0', expected a whole number from 1 to 64"));
+  EXPECT_THAT(with("--resume", "games.txt"),
+              HasSubstr("--resume: found 'games.txt', expected a record as JSON Lines"));
   EXPECT_THAT(error({"--player", " ", "--player", "optimal"}),
               HasSubstr("--player: found ' ', expected a command"));
   EXPECT_THAT(with("--games", "7"),

@@ -285,9 +285,9 @@ TEST(Rate, ABotThatStopsAfterAFillByOtherPointsIsNotRatedExactly) {
   EXPECT_GT(always.at("players").at(0).at("loss").get<double>(), 0);
 }
 
-TEST(Rate, ABotThatForfeitsIsNotRated) {
+TEST(Rate, OfABotThatForfeitsIsNoneButByPlay) {
   Sandbox sandbox;
-  for (const Words& how : {Words{"--sees", "none"}, Words{"--games", "4"}}) {
+  const auto rated = [&](const Words& how) {
     Words words = {
         "rate",
         "--goal",
@@ -297,13 +297,21 @@ TEST(Rate, ABotThatForfeitsIsNotRated) {
         "read a; echo ok; while read a; do case $a in isready*) echo readyok;; go*) echo bestmove 1 99; "
         "esac; done"};
     words.insert(words.end(), how.begin(), how.end());
-    const Result result = sandbox.run(words);
-    EXPECT_EQ(result.exit, 1);
-    EXPECT_EQ(result.out, "");
-    EXPECT_THAT(result.err, HasSubstr("fillwise: the bot can't be rated: "));
-    EXPECT_THAT(result.err, HasSubstr("there is no action 99"));
-    EXPECT_THAT(result.err, HasSubstr("position me "));
-  }
+    return sandbox.run(words);
+  };
+  const Result exactly = rated({"--sees", "none"});
+  EXPECT_EQ(exactly.exit, 1);
+  EXPECT_EQ(exactly.out, "");
+  EXPECT_THAT(exactly.err, HasSubstr("fillwise: the bot can't be rated: "));
+  EXPECT_THAT(exactly.err, HasSubstr("there is no action 99"));
+  EXPECT_THAT(exactly.err, HasSubstr("position me "));
+  // By play a forfeit is a game lost.
+  const Result played = rated({"--games", "4"});
+  EXPECT_EQ(played.exit, 0) << played.err;
+  EXPECT_THAT(played.out,
+              HasSubstr("lost by forfeit: 3 games, the first one number 1: there is no action 99"));
+  EXPECT_THAT(played.out, HasSubstr("\n  at: position me "));
+  EXPECT_THAT(played.out, HasSubstr("by counting wins: 0.00 %"));
 }
 
 TEST(Rate, Texts) {
@@ -375,7 +383,7 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
   refused({"--bot", "true", "--checks", "-1"},
           "--checks: found '-1', expected a whole number from 0 to 1000000");
   refused({"--player", "points", "--seed", "5"}, "--seed: found without --games or --bot");
-  refused({"--player", "points", "--games", "3"}, "--games: found '3', expected a multiple of 2 from 4");
+  refused({"--player", "points", "--games", "3"}, "--games: found '3', expected a multiple of 2 from 2");
   refused({"--player", "points", "--player", "points", "--games", "4"},
           "--games: expected one --player or --bot");
   refused(
