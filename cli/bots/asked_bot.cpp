@@ -20,12 +20,6 @@ constexpr int kMostFailedStarts = 3;  // after that it is not started again
 
 }  // namespace
 
-TimeLimits time_limits(const std::string& move, const std::string& start) {
-  constexpr WholeNumbers kLimits{1, 3'600'000, 1};
-  return {std::chrono::milliseconds(whole_number("--start-limit", start, kLimits)),
-          std::chrono::milliseconds(whole_number("--time-limit", move, kLimits))};
-}
-
 void check_command(const std::string& word, std::string_view expected) {
   if (word.find_first_not_of(" \t\n") == std::string::npos)
     throw Error(Fault::invalid,
@@ -34,8 +28,8 @@ void check_command(const std::string& word, std::string_view expected) {
     throw Error(Fault::invalid, "--player: a command can't have a NUL byte");
 }
 
-AskedBot::AskedBot(std::string command, TimeLimits limits, const std::atomic<bool>& interrupted)
-    : command_(std::move(command)), limits_(limits), interrupted_(interrupted) {}
+AskedBot::AskedBot(std::string command, const BotSettings& settings, const std::atomic<bool>& interrupted)
+    : command_(std::move(command)), settings_(settings), ids_(settings.seed), interrupted_(interrupted) {}
 
 AskedBot::~AskedBot() {
   if (!process_ || interrupted_) return;
@@ -48,7 +42,6 @@ void AskedBot::start() {
     throw Forfeit(fmt::format("not started again after {} failed starts, the last one: {}", failed_starts_,
                               why_failed_));
   style_ = Style::words;
-  questions_ = 0;
   line_.clear();
   try {
     process_ = std::make_unique<BotProcess>(command_, interrupted_);
@@ -57,7 +50,7 @@ void AskedBot::start() {
   }
   try {
     send({{"type", "hello"}});
-    await("ok", limits_.start);
+    await("ok", settings_.limits.start);
     failed_starts_ = 0;
   } catch (const Forfeit& error) {
     ++failed_starts_;
@@ -70,17 +63,17 @@ void AskedBot::begin(const Json& new_game) {
   if (!process_) start();
   send(new_game);
   send({{"type", "isready"}});
-  await("readyok", limits_.start);
+  await("readyok", settings_.limits.start);
 }
 
 Json AskedBot::ask(const Json& position) {
-  refuse_early_answers();
+  const std::int64_t id = ids_.next();
   send(position);
-  send({{"type", "go"}, {"id", ++questions_}, {"movetime", limits_.move.count()}});
+  send({{"type", "go"}, {"id", id}, {"movetime", settings_.limits.move.count()}});
   process_->allow_more_output();
-  const Json answer = await("bestmove", limits_.move);
-  if (message_number(answer, "id") != questions_)
-    refuse(fmt::format("answered a question other than number {}: {}", questions_, quote(line_)));
+  const Json answer = await("bestmove", settings_.limits.move);
+  if (message_number(answer, "id") != id)
+    refuse(fmt::format("answered before it was asked, or another question than {}: {}", id, quote(line_)));
   return answer.contains("move") ? answer.at("move") : Json();
 }
 
@@ -119,16 +112,6 @@ Json AskedBot::await(std::string_view type, std::chrono::milliseconds limit) {
     if (message_text(*message, "type") == "bestmove")
       refuse(fmt::format("answered without being asked: {}", quote(line_)));
     take_note(*message);
-  }
-}
-
-void AskedBot::refuse_early_answers() {
-  std::string line;
-  while (process_->next_line(line, Clock::now()) == Event::line) {
-    line_ = line;
-    const std::optional<Json> message = message_of(line, style_);
-    if (message && message_text(*message, "type") == "bestmove")
-      refuse(fmt::format("answered without being asked: {}", quote(line_)));
   }
 }
 

@@ -12,20 +12,12 @@
 #include "api/base/json.hpp"
 #include "api/bots/seat.hpp"
 #include "api/bots/wire.hpp"
+#include "cli/bots/bot_settings.hpp"
 #include "cli/bots/process.hpp"
+#include "cli/bots/question_ids.hpp"
 #include "solver/play/score_view.hpp"
 
 namespace fillwise::bots {
-
-struct TimeLimits {
-  std::chrono::milliseconds start{30'000};  ///< from the start of the process to `ok`; to `readyok`
-  std::chrono::milliseconds move{5'000};
-};
-
-/// What is said on the command line, in milliseconds. Throws Error(invalid) that names the option.
-TimeLimits time_limits(const std::string& move, const std::string& start);
-inline constexpr const char* kUsualMoveLimit = "5000";
-inline constexpr const char* kUsualStartLimit = "30000";
 
 /// Sees whether a word can be a bot's command; `expected`, what else it could be. Throws Error(invalid) that names
 /// --player.
@@ -35,7 +27,7 @@ class AskedBot {
  public:
   /// The flag must outlive it; it is set by Ctrl-C. The process is started with the first game, and again with the next
   /// game after one that it lost by forfeit.
-  AskedBot(std::string command, TimeLimits limits, const std::atomic<bool>& interrupted);
+  AskedBot(std::string command, const BotSettings& settings, const std::atomic<bool>& interrupted);
   AskedBot(const AskedBot&) = delete;
   AskedBot& operator=(const AskedBot&) = delete;
   ~AskedBot();
@@ -44,7 +36,8 @@ class AskedBot {
 
   /// `new_game`: the message of that type.
   void begin(const Json& new_game);
-  /// The move that it answers to a `position`, whatever it says.
+  /// The move that it answers to a `position`, whatever it says. Only an answer with the number of this question counts,
+  /// which it can't know before.
   Json ask(const Json& position);
   /// It loses the game for the answer it gave, which is quoted behind the reason.
   [[noreturn]] void refuse_answer(const std::string& reason);
@@ -62,22 +55,21 @@ class AskedBot {
   /// The next message of the type; others are passed over, but a bestmove that was not asked for. Throws
   /// Forfeit, and the process is ended.
   Json await(std::string_view type, std::chrono::milliseconds limit);
-  void refuse_early_answers();
   void take_note(const Json& message);
   [[noreturn]] void refuse(const std::string& reason);
   [[noreturn]] void refuse(BotProcess::Event event, std::string_view type, std::chrono::milliseconds limit);
 
   std::string command_;
-  TimeLimits limits_;
+  BotSettings settings_;
+  QuestionIds ids_;
   const std::atomic<bool>& interrupted_;
   std::unique_ptr<BotProcess> process_;
   Style style_ = Style::words;
   std::string name_;
   solver::ScoreView sees_ = solver::ScoreView::all();
-  std::string line_;            ///< the last one it wrote
-  std::int64_t questions_ = 0;  ///< asked of this process
-  int failed_starts_ = 0;       ///< in a row
-  std::string why_failed_;      ///< the last of them
+  std::string line_;        ///< the last one it wrote
+  int failed_starts_ = 0;   ///< in a row
+  std::string why_failed_;  ///< the last of them
 };
 
 }  // namespace fillwise::bots

@@ -6,9 +6,9 @@
 
 namespace fillwise::bots {
 
-BotPlayer::BotPlayer(std::string command, const model::Match& match, TimeLimits limits,
+BotPlayer::BotPlayer(std::string command, const model::Match& match, const BotSettings& settings,
                      const std::atomic<bool>& interrupted)
-    : bot_(std::move(command), limits, interrupted), match_(match) {}
+    : bot_(std::move(command), settings, interrupted), match_(match) {}
 
 void BotPlayer::begin(const GameStart& start) {
   const model::RuleSet& rules = match_.rules();

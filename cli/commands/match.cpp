@@ -12,6 +12,7 @@
 #include "api/input/players.hpp"
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/reports/match_report.hpp"
@@ -44,8 +45,7 @@ struct MatchOptions {
   std::vector<std::string> players;
   std::string games = "100";
   std::string seed = "1";
-  std::string time_limit = bots::kUsualMoveLimit;
-  std::string start_limit = bots::kUsualStartLimit;
+  BotOptions bots;
   TableOptions table;
   std::optional<std::string> record;
   bool json = false;
@@ -60,8 +60,8 @@ struct MatchRequest {
         match(table.rules, table.goal / model::kPointsPerUnit),
         record(options.record),
         rules_word(options.table.rules.value_or(display_name(table.rules))),
+        bots(bot_settings(options.bots, seed)),
         json(options.json) {
-    limits = bots::time_limits(options.time_limit, options.start_limit);
     if (players.size() != 2)
       throw Error(Fault::invalid, fmt::format("--player: found {} of them, expected two", players.size()));
     for (const std::string& player : players) bots::check_command(player, kPlayerNames);
@@ -72,9 +72,9 @@ struct MatchRequest {
   std::uint64_t seed;
   TableRequest table;
   model::Match match;
-  bots::TimeLimits limits;
   std::optional<std::string> record;
   std::string rules_word;  ///< of records
+  bots::BotSettings bots;
   bool json;
 };
 
@@ -93,7 +93,7 @@ class Players {
         players_[i] = bots::own_player(word, request.match, request.seed + i, source);
       } else {
         auto bot =
-            std::make_unique<bots::BotPlayer>(word, request.match, request.limits, context.interrupted());
+            std::make_unique<bots::BotPlayer>(word, request.match, request.bots.of(i), context.interrupted());
         bots_[i] = bot.get();
         players_[i] = std::move(bot);
       }
@@ -163,9 +163,7 @@ void add_match(CommandLine& line, Context& context) {
                     fmt::format("A bot's command, or {}; give two", kPlayerNames));
   command.add_word("--games", options->games, "N", "Number of games, even (100)");
   command.add_word("--seed", options->seed, "N", "Seed: the same seed deals the same cards and dice (1)");
-  command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each move of a bot (5000)");
-  command.add_word("--start-limit", options->start_limit, "MS",
-                   "Time limit for a bot to start, and to get ready for a game (30000)");
+  add_bot_options(command, options->bots);
   add_table_options(command, options->table);
   command.add_word("--record", options->record, "FILE",
                    "Write the games to a file, as JSON Lines if it ends in .jsonl (docs/game-records.md)");

@@ -10,6 +10,7 @@
 #include "api/bots/counted_games.hpp"
 #include "api/input/numbers.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/reports/simulate_report.hpp"
@@ -34,8 +35,7 @@ struct SimulateCommand {
   std::string deck = "replaced";
   std::string confidence = "0.95";
   std::optional<std::string> threads;
-  std::string time_limit = bots::kUsualMoveLimit;
-  std::string start_limit = bots::kUsualStartLimit;
+  BotOptions bots;
   bool paired = false, check = false, json = false;
 };
 
@@ -44,7 +44,7 @@ struct SimulateJob {
   TableRequest table;
   solver::SimulateOptions options;
   SimulationReport report;  ///< without what is counted
-  bots::TimeLimits limits;
+  bots::BotSettings bots;
   bool check = false, json = false;
 };
 
@@ -94,7 +94,7 @@ void play_with_bots(Context& context, const model::Match& match, const std::shar
   for (std::size_t p = 0; p < 2; ++p) {
     const NamedPlayer& named = job.report.players.at(p);
     if (is_bot(named))
-      players.at(p) = std::make_unique<bots::BotPlayer>(named.name.substr(kBot.size()), match, job.limits,
+      players.at(p) = std::make_unique<bots::BotPlayer>(named.name.substr(kBot.size()), match, job.bots.of(p),
                                                         context.interrupted());
     else
       players.at(p) = bots::own_player(named.name, match, job.options.seed + p, [&] { return table; });
@@ -160,7 +160,7 @@ Work checked(const SimulateCommand& command, Context& context) {
                 "replaced and no --paired");
   job.check = command.check;
   job.json = command.json;
-  job.limits = bots::time_limits(command.time_limit, command.start_limit);
+  job.bots = bot_settings(command.bots, job.options.seed);
   job.table = table_request(command.table, Rewards::counted);
   if (is_bot(report.players[0]) || is_bot(report.players[1])) refuse_rewards(job.table.rules);
   report.rules = job.table.rules;
@@ -190,9 +190,7 @@ void add_simulate(CommandLine& line, Context& context) {
   command.add_word("--seed", options->seed, "N", "Seed: the same seed plays the same games (1)");
   command.add_word("--confidence", options->confidence, "P", "Confidence of the intervals, two-sided (0.95)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
-  command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each move of a bot (5000)");
-  command.add_word("--start-limit", options->start_limit, "MS",
-                   "Time limit for a bot to start, and to get ready for a game (30000)");
+  add_bot_options(command, options->bots);
   command.add_flag("--check", options->check, "Fail if the solver's value is outside the interval");
   command.add_flag(
       "--json", options->json,

@@ -17,6 +17,7 @@
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/play/dialogue.hpp"
@@ -51,6 +52,7 @@ constexpr std::string_view kPerson = "person";
 struct PlayOptions {
   std::optional<std::string> against, name, other, seed, from, resume, record;
   TableOptions table;
+  BotOptions bots;
   bool second = false, real = false, coach = false, plain = false, ascii = false;
 };
 
@@ -59,6 +61,7 @@ struct PlayJob {
   std::unique_ptr<play::TableTalk> talk;
   std::optional<TableOptions> table;  ///< of a new game
   DialogueOptions dialogue;
+  bots::BotSettings bots;
   std::optional<std::string> record;
   bool goes_on_with_last = false;  ///< the game that was left last
 };
@@ -142,6 +145,7 @@ PlayJob job_of(const PlayOptions& options, const Context& context) {
   job.dialogue.coach = options.coach || options.from.has_value();
   if (options.from) job.dialogue.from = decimal_number("--from", *options.from, 0, 100) / 100;
   job.dialogue.dice = dice_style(context, options.plain, options.ascii);
+  job.bots = bot_settings(options.bots, job.talk->setup().seed);
   job.record = options.record;
   return job;
 }
@@ -185,7 +189,7 @@ class Opponents {
         players_.at(seat) = bots::own_player(word, *job.match, setup.seed + seat, source);
       else
         players_.at(seat) =
-            std::make_unique<bots::BotPlayer>(word, *job.match, bots::TimeLimits{}, context.interrupted());
+            std::make_unique<bots::BotPlayer>(word, *job.match, job.bots.of(seat), context.interrupted());
       players_.at(seat)->begin({1, static_cast<int>(seat) == setup.first ? 0 : 1});
     }
   }
@@ -257,6 +261,7 @@ void add_play(CommandLine& line, Context& context) {
   command.add_word("--from", options->from, "POINTS",
                    "The coach speaks of losses from so many percentage points on (0.2)");
   add_table_options(command, options->table);
+  add_bot_options(command, options->bots);
   command.add_word("--resume", options->resume, "FILE",
                    "Go on with a saved game; last: the one that was left last");
   command.add_word("--record", options->record, "FILE", "Write the game to a file (docs/game-records.md)");

@@ -14,6 +14,7 @@
 #include "api/rollers/match/match_game.hpp"
 #include "api/rollers/match/own_match_player.hpp"
 #include "api/rollers/record/match_record.hpp"
+#include "cli/bots/bot_options.hpp"
 #include "cli/games/rollers/rollers.hpp"
 #include "cli/games/rollers/rollers_bot.hpp"
 #include "cli/games/rollers/rollers_players.hpp"
@@ -29,7 +30,7 @@ constexpr WholeNumbers kMatchesInPairs{2, 10'000'000, 2};
 struct RollersMatchOptions {
   std::vector<std::string> players;
   std::string games = "100", seed = "1";
-  std::string time_limit = bots::kUsualMoveLimit, start_limit = bots::kUsualStartLimit;
+  BotOptions bots;
   std::optional<std::string> rules, threads, record;
   bool json = false;
 };
@@ -40,7 +41,7 @@ struct RollersMatchJob {
   std::vector<std::string> players;
   std::int64_t games = 0;
   std::uint64_t seed = 0;
-  bots::TimeLimits limits;
+  bots::BotSettings bots;
   int threads = 0;
   std::optional<std::string> record;
   bool json = false;
@@ -61,7 +62,7 @@ class RollersSeats {
       if (const auto kind = solver::rollers::player_named(word)) {
         players_[i] = rollers::own_match_player(own_->make(*kind));
       } else {
-        auto bot = std::make_unique<RollersBot>(word, job.rules, job.limits, context.interrupted());
+        auto bot = std::make_unique<RollersBot>(word, job.rules, job.bots.of(i), context.interrupted());
         bots_[i] = bot.get();
         players_[i] = std::move(bot);
       }
@@ -124,7 +125,7 @@ RollersMatchJob rollers_match_job(const RollersMatchOptions& typed) {
   job.players = typed.players;
   job.games = whole_number("--games", typed.games, kMatchesInPairs);
   job.seed = static_cast<std::uint64_t>(whole_number("--seed", typed.seed, kSeeds));
-  job.limits = bots::time_limits(typed.time_limit, typed.start_limit);
+  job.bots = bot_settings(typed.bots, job.seed);
   if (typed.threads) job.threads = checked_threads("--threads", *typed.threads);
   job.rules = rollers_rules(typed.rules);
   job.rules_word = typed.rules.value_or(kRollersRulesWord);
@@ -144,9 +145,7 @@ void set_up_rollers_match(Command& command, Context& context) {
                     fmt::format("{}, or a bot's command; give two", rollers_player_names()));
   command.add_word("--games", typed->games, "N", "Number of matches, even (100)");
   command.add_word("--seed", typed->seed, "N", "Seed: the same seed rolls the same dice (1)");
-  command.add_word("--time-limit", typed->time_limit, "MS", "Time limit for each move of a bot (5000)");
-  command.add_word("--start-limit", typed->start_limit, "MS",
-                   "Time limit for a bot to start, and to get ready for a match (30000)");
+  add_bot_options(command, typed->bots);
   command.add_word("--rules", typed->rules, "FILE", "A rule file, as 'fillwise rollers rules' prints it");
   command.add_word("--threads", typed->threads, "K",
                    "Threads for solving the match, for optimal (as many as the machine has)");

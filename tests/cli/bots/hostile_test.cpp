@@ -5,6 +5,11 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
+#include <iterator>
+#include <regex>
+#include <set>
+#include <sstream>
+
 #include "tests/cli/bots/match_runs.hpp"
 
 namespace fillwise::cli_test {
@@ -27,10 +32,10 @@ struct Hostile {
 const Words kShortStart = {"--start-limit", "400"};
 const Words kShortMove = {"--time-limit", "400"};
 
-/// A bot that has asked for JSON.
+/// A bot that has asked for JSON: `on_go` finds the ID in $id.
 std::string json_bot(const std::string& on_go) {
   return "while read -r word; do case $word in fillwise-bot*) echo json on; echo '{\"type\":\"ok\"}';; "
-         "*isready*) echo '{\"type\":\"readyok\"}';; *'\"go\"'*) " +
+         "*isready*) echo '{\"type\":\"readyok\"}';; *'\"go\"'*) id=${word#*:*:}; id=${id%%,*}; " +
          on_go + ";; esac; done";
 }
 
@@ -63,26 +68,26 @@ std::vector<Hostile> hostile_bots() {
        {"--start-limit", "1000"}},
       {"NeverAnswers", shell_bot("echo let me see"), "no bestmove in 400 ms; it wrote last: 'let me see'",
        true, kShortMove},
-      {"AnswersNonsense", shell_bot("echo bestmove $1 banana split"), "no move: 'bestmove 1 banana split'",
+      {"AnswersNonsense", shell_bot("echo bestmove $1 banana split"), "no move: 'bestmove ID banana split'",
        true},
-      {"AnswersNothing", shell_bot("echo bestmove $1"), "no move: 'bestmove 1'", true},
+      {"AnswersNothing", shell_bot("echo bestmove $1"), "no move: 'bestmove ID'", true},
       {"NumberTooLarge", shell_bot("echo bestmove $1 99"), "there is no action 99, expected 1 to ", true},
       {"NumberZero", shell_bot("echo bestmove $1 0"), "there is no action 0, expected 1 to ", true},
       {"HugeNumber", shell_bot("echo bestmove $1 99999999999999999999999"), "no move: ", true},
       {"IllegalDice", shell_bot("echo bestmove $1 set-aside 1,1,1,1,1,1,1 then stop"),
        "no legal action: ", true},
-      {"IllegalAction", shell_bot("echo bestmove $1 draw"), "no legal action: 'bestmove 1 draw'", true},
+      {"IllegalAction", shell_bot("echo bestmove $1 draw"), "no legal action: 'bestmove ID draw'", true},
       {"AnswersBeforeItIsAsked",
        shell_bot("echo bestmove $1 1", "echo ok", "printf 'readyok\\nbestmove 1 1\\n'"),
-       "answered without being asked: 'bestmove 1 1'", true},
+       "answered before it was asked, or another question than ID: 'bestmove ID 1'", true},
       {"AnswersAtHello", "echo bestmove 1 1; echo ok; sleep 1000",
-       "answered without being asked: 'bestmove 1 1'"},
-      {"AnswersThePreviousQuestion", shell_bot("echo bestmove $(($1 - 1)) 1"),
-       "answered a question other than number 1: 'bestmove 0 1'", true},
+       "answered without being asked: 'bestmove ID 1'"},
+      {"AnswersAnotherQuestion", shell_bot("echo bestmove $(($1 - 1)) 1"),
+       "answered before it was asked, or another question than ID: 'bestmove ID 1'", true},
       {"AnswersTwice", shell_bot("printf \"bestmove $1 1\\nbestmove $1 1\\n\""),
-       "answered without being asked: 'bestmove 1 1'", true},
-      {"ControlCharacters", shell_bot("printf 'bestmove 1 \\033[2J\\001\\377\\n'"),
-       "'bestmove 1 ?[2J?"
+       "answered before it was asked, or another question than ID: 'bestmove ID 1'", true},
+      {"ControlCharacters", shell_bot("printf \"bestmove $1 \\033[2J\\001\\377\\n\""),
+       "'bestmove ID ?[2J?"
        "?'",
        true},
       {"ClosesStdin", "exec <&-; sleep 1000", "closed its stdin or stdout before ok"},
@@ -107,18 +112,23 @@ std::vector<Hostile> hostile_bots() {
        false, kShortStart},
       {"ErrorsOnly", "yes error >&2", "no ok in 400 ms; it wrote nothing; its stderr ends: 'e", false,
        kShortStart},
-      {"DeepJson", json_bot("printf '{\"type\":\"bestmove\",\"id\":1,\"move\":%5000s}\\n' | tr ' ' '['"),
-       "no bestmove in 400 ms; it wrote last: '{\"type\":\"bestmove\",\"id\":1,\"move\":[[[", true,
-       kShortMove},
+      {"DeepJson", json_bot("printf '{\"move\":%5000s}\\n' | tr ' ' '['"),
+       "no bestmove in 400 ms; it wrote last: '{\"move\":[[[", true, kShortMove},
       {"DeepMove",
-       json_bot("printf '{\"type\":\"bestmove\",\"id\":1,\"move\":'; printf '%5000s' | tr ' ' '['; "
+       json_bot("printf '{\"type\":\"bestmove\",\"id\":%s,\"move\":' $id; printf '%5000s' | tr ' ' '['; "
                 "printf '%5000s' | tr ' ' ']'; echo '}'"),
-       "no move: '{\"type\":\"bestmove\",\"id\":1,\"move\":[[[", true},
+       "no move: '{\"type\":\"bestmove\",\"id\":", true},
   };
 }
 
 void PrintTo(const Hostile& bot, std::ostream* out) {
   *out << bot.name;
+}
+
+/// What a bot lost for, with ID for the numbers of questions.
+std::string reason_of(const nlohmann::json& forfeit) {
+  static const std::regex id("(bestmove|question than) [0-9]+");
+  return std::regex_replace(forfeit.at("reason").get<std::string>(), id, "$1 ID");
 }
 
 class HostileBot : public ::testing::TestWithParam<Hostile> {};
@@ -141,8 +151,8 @@ TEST_P(HostileBot, LosesAndLeavesNothing) {
     EXPECT_EQ(forfeit.at("game"), game + 1);
     EXPECT_EQ(forfeit.at("player"), 1);
     EXPECT_EQ(forfeit.at("seat"), game + 1);
-    EXPECT_THAT(forfeit.at("reason").get<std::string>(), HasSubstr(bot.reason));
-    EXPECT_LT(forfeit.at("reason").get<std::string>().size(), 500U);
+    EXPECT_THAT(reason_of(forfeit), HasSubstr(bot.reason));
+    EXPECT_LT(reason_of(forfeit).size(), 500U);
     const auto position = forfeit.at("position").get<std::string>();
     if (bot.in_game)
       EXPECT_THAT(position, StartsWith("position me "));
@@ -160,6 +170,46 @@ TEST(HostileBots, AMatchOfTwoOfThemGoesOn) {
   EXPECT_EQ(run.json.at("games"), 6);
   EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 6);
   EXPECT_THAT(run.left, IsEmpty());
+}
+
+TEST(HostileBots, ThatAnswerBeforeTheyAreAskedAlwaysLose) {
+  // At `position` nobody can know the number of the question: neither the next one nor one of the last match.
+  const auto at_position = [](const std::string& answer) {
+    return "id=0; while read -r word rest; do set -- $rest; case $word in fillwise-bot) echo ok;; isready) "
+           "echo "
+           "readyok;; position) " +
+           answer + ";; go) id=$1; echo $id >> ids;; quit) exit 0;; esac; done";
+  };
+  for (const std::string answer : {"echo bestmove $((id + 1)) 1", "echo bestmove 1 1", "echo bestmove 1",
+                                   "sleep 0.005; echo bestmove $id 1"}) {
+    Sandbox sandbox;
+    const auto match = [&] {
+      return run_match(sandbox, at_position(answer), "points", 30, {"--seed", "5", "--goal", "3000"});
+    };
+    const MatchRun run = match();
+    EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 30) << answer;
+    EXPECT_EQ(match().json.at("forfeits"), run.json.at("forfeits")) << answer;  // not a matter of time
+    for (const auto& forfeit : run.forfeits())
+      EXPECT_THAT(reason_of(forfeit),
+                  StartsWith("answered before it was asked, or another question than ID: "));
+  }
+}
+
+TEST(HostileBots, AreAskedByNumbersThatComeOnce) {
+  Sandbox sandbox;
+  const std::string bot = shell_bot("echo $1 >> ids; echo bestmove $1 1");
+  const auto ids = [&](const std::string& seed) {
+    std::filesystem::remove(sandbox.file("ids"));
+    run_match(sandbox, bot, "points", 20, {"--seed", seed, "--goal", "2000"});
+    std::istringstream text(read_file(sandbox.file("ids")));
+    return std::vector<long>(std::istream_iterator<long>(text), {});
+  };
+  const std::vector<long> seven = ids("7");
+  EXPECT_GT(seven.size(), 150U);
+  EXPECT_EQ(std::set<long>(seven.begin(), seven.end()).size(), seven.size());
+  for (const long id : seven) EXPECT_TRUE(id > 0 && id < (1L << 31)) << id;
+  EXPECT_EQ(seven, ids("7"));
+  EXPECT_NE(seven.front(), ids("8").front());
 }
 
 TEST(HostileBots, ThatAnsweredOnceAreStartedAgain) {

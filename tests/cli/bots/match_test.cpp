@@ -44,8 +44,9 @@ TEST(Match, ASeedGivesTheSameGames) {
 
 TEST(Match, PrintsItsResult) {
   Sandbox sandbox;
-  const std::string bot = shell_bot("if [ $1 -lt 4 ]; then echo bestmove $1 1; else echo bestmove $1 99; fi",
-                                    "echo id name short of breath; echo ok");
+  const std::string bot =
+      shell_bot("n=$((n + 1)); if [ $n -lt 4 ]; then echo bestmove $1 1; else echo bestmove $1 99; fi",
+                "echo id name short of breath; echo ok");
   write_file(sandbox.file("bot.sh"), bot);
   const Result result = sandbox.run(
       {"match", "-q", "--player", "sh bot.sh", "--player", "optimal", "--games", "4", "--seed", "3"});

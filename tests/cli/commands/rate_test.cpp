@@ -288,14 +288,14 @@ TEST(Rate, ABotThatStopsAfterAFillByOtherPointsIsNotRatedExactly) {
 TEST(Rate, ABotThatForfeitsIsNotRated) {
   Sandbox sandbox;
   for (const Words& how : {Words{"--sees", "none"}, Words{"--games", "4"}}) {
-    Words words = {
-        "rate",
-        "--goal",
-        "200",
-        "--quiet",
-        "--bot",
-        "read a; echo ok; while read a; do case $a in isready*) echo readyok;; go*) echo bestmove 1 99; "
-        "esac; done"};
+    Words words = {"rate",
+                   "--goal",
+                   "200",
+                   "--quiet",
+                   "--bot",
+                   "read a; echo ok; while read a b c; do case $a in isready*) echo readyok;; go*) echo "
+                   "bestmove $b 99;; "
+                   "esac; done"};
     words.insert(words.end(), how.begin(), how.end());
     const Result result = sandbox.run(words);
     EXPECT_EQ(result.exit, 1);
