@@ -10,6 +10,7 @@
 #include "api/advice/situation_json.hpp"
 #include "api/base/callbacks.hpp"
 #include "api/base/error.hpp"
+#include "api/bots/quoted.hpp"
 #include "api/bots/wire.hpp"
 
 namespace fillwise::bots {
@@ -31,6 +32,11 @@ std::optional<ActionKind> action_of(const std::string& word) {
 std::string text_at(const Json& object, const char* key) {
   const auto found = object.find(key);
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
+}
+
+/// A value for a message, cut short.
+std::string printed(const Json& value) {
+  return printable(value.dump(-1, ' ', true, Json::error_handler_t::replace));
 }
 
 bool is_digit(const Json& json) {
@@ -106,6 +112,11 @@ std::size_t option_of(const Question& question, const Json& move) {
     return o.action == *action && (o.action != ActionKind::set_aside || (o.dice == dice && o.then == then));
   });
   if (found == question.options.end()) refuse("no legal action");
+  const Json expected = action_json(*found);
+  if (const auto points = move.find("points");
+      points != move.end() && *points != expected.value("points", Json()))
+    refuse(fmt::format("points: found {}, expected {}", printed(*points),
+                       expected.contains("points") ? printed(expected.at("points")) : "none"));
   return static_cast<std::size_t>(found - question.options.begin());
 }
 

@@ -37,9 +37,9 @@ std::string position_line(const model::Match& match, const Question& question);
 /// Error(invalid) in one line for a value of a type that no situation has.
 SituationWords situation_words(const Json& message);
 
-/// The option that a move names: its number, or an object as action_json() writes it, of which points are
-/// not looked at. Throws Error(failed): "no move", "no legal action", "there is no action 9, expected
-/// 1 to 4".
+/// The option that a move names: its number, or an object as action_json() writes it; points may be missing.
+/// Throws Error(failed): "no move", "no legal action", "there is no action 9, expected 1 to 4", "points: found 100,
+/// expected 250".
 std::size_t option_of(const Question& question, const Json& move);
 
 }  // namespace fillwise::bots

@@ -111,8 +111,12 @@ Json move_of(const Words& words, std::size_t from, const std::string& text) {
   if (words.size() > from && words[from] == "apply") return applied_of(words, from + 1, text);
   if (words.size() <= from || words[from] != "set-aside") return text;
   Json move = {{"action", words[from]}, {"dice", value_of(words[from + 1], true)}};
-  for (std::size_t i = from + 2; i + 1 < words.size(); ++i)
-    if (words[i] == "then") move["then"] = words[i + 1];
+  for (std::size_t i = from + 2; i + 1 < words.size(); ++i) {
+    if (words[i] == "points")
+      move["points"] = value_of(words[++i]);
+    else if (words[i] == "then")
+      move["then"] = words[++i];
+  }
   return move;
 }
 

@@ -33,7 +33,9 @@ TEST(Wire, ReadsWords) {
   EXPECT_EQ(read("bestmove 7 2"), Json({{"type", "bestmove"}, {"id", 7}, {"move", 2}}));
   EXPECT_EQ(read("bestmove 7 stop").at("move"), Json({{"action", "stop"}}));
   EXPECT_EQ(read(" bestmove\t7   set-aside 5,1 points 150 then  roll ").at("move"),
-            Json({{"action", "set-aside"}, {"dice", {5, 1}}, {"then", "roll"}}));
+            Json({{"action", "set-aside"}, {"dice", {5, 1}}, {"points", 150}, {"then", "roll"}}));
+  EXPECT_EQ(read("bestmove 7 set-aside 5 then roll points x").at("move"),
+            Json({{"action", "set-aside"}, {"dice", {5}}, {"then", "roll"}, {"points", "x"}}));
   EXPECT_EQ(read("bestmove 7 set-aside 1,,5 then roll").at("move").at("dice"), "1,,5");
   EXPECT_EQ(read("bestmove 7 set-aside 15 then roll").at("move").at("dice"), "15");
   EXPECT_EQ(read("bestmove 7 set-aside 1, then roll").at("move").at("dice"), "1,");

@@ -133,6 +133,18 @@ TEST(Options, AreRefusedWhereTheyAreNotLegal) {
   EXPECT_EQ(error(11), "there is no action 11, expected 1 to 10");
   EXPECT_EQ(error(-1), "there is no action -1, expected 1 to 10");
   EXPECT_THAT(error(UINT64_MAX), HasSubstr("there is no action"));
+  const auto with_points = [&](const std::string& points) {
+    return error(
+        Json::parse(R"({"action":"set-aside","dice":[5,1,1],"then":"stop","points":)" + points + "}"));
+  };
+  EXPECT_EQ(with_points("250"), "none");
+  EXPECT_EQ(with_points("200"), "points: found 200, expected 250");
+  EXPECT_EQ(with_points("\"x\""), "points: found \"x\", expected 250");
+  EXPECT_EQ(with_points("null"), "points: found null, expected 250");
+  EXPECT_EQ(error(Json::parse(R"({"action":"set-aside","dice":[1],"then":"stop","points":100})")), "none");
+  EXPECT_EQ(with_points("250.5"), "points: found 250.5, expected 250");
+  const Json words = message_of("bestmove 1 set-aside 1,1,5 points 300 then roll", Style::words).value();
+  EXPECT_EQ(error(words.at("move")), "points: found 300, expected 250");
   for (const std::string move :
        {R"({"action":"set-aside","dice":[1,1,1],"then":"stop"})",
         R"({"action":"set-aside","dice":[1],"then":"draw"})", R"({"action":"set-aside","dice":[1]})",

@@ -76,6 +76,13 @@ std::vector<Hostile> hostile_bots() {
       {"HugeNumber", shell_bot("echo bestmove $1 99999999999999999999999"), "no move: ", true},
       {"IllegalDice", shell_bot("echo bestmove $1 set-aside 1,1,1,1,1,1,1 then stop"),
        "no legal action: ", true},
+      {"WrongPoints",
+       "while read -r word id rest; do set -- $rest; case $word in fillwise-bot) echo ok;; isready) echo "
+       "readyok;; "
+       "action) [ \"$id $1\" = '1 set-aside' ] && move=\"set-aside $2 points 7 then $6\";; go) echo bestmove "
+       "$id "
+       "${move:-1};; quit) exit;; esac; done",
+       "points: found 7, expected ", true},
       {"IllegalAction", shell_bot("echo bestmove $1 draw"), "no legal action: 'bestmove ID draw'", true},
       {"AnswersBeforeItIsAsked",
        shell_bot("echo bestmove $1 1", "echo ok", "printf 'readyok\\nbestmove 1 1\\n'"),
