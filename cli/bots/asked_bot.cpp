@@ -8,7 +8,6 @@
 #include "api/base/error.hpp"
 #include "api/bots/quoted.hpp"
 #include "api/bots/seen_scores.hpp"
-#include "api/input/numbers.hpp"
 
 namespace fillwise::bots {
 namespace {
@@ -19,14 +18,6 @@ constexpr std::chrono::milliseconds kQuitGrace{500};
 constexpr int kMostFailedStarts = 3;  // after that it is not started again
 
 }  // namespace
-
-void check_command(const std::string& word, std::string_view expected) {
-  if (word.find_first_not_of(" \t\n") == std::string::npos)
-    throw Error(Fault::invalid,
-                found_but_expected("--player", word, fmt::format("a command, or {}", expected)));
-  if (word.find('\0') != std::string::npos)
-    throw Error(Fault::invalid, "--player: a command can't have a NUL byte");
-}
 
 AskedBot::AskedBot(std::string command, const BotSettings& settings, const std::atomic<bool>& interrupted)
     : command_(std::move(command)), settings_(settings), ids_(settings.seed), interrupted_(interrupted) {}

@@ -19,10 +19,6 @@
 
 namespace fillwise::bots {
 
-/// Sees whether a word can be a bot's command; `expected`, what else it could be. Throws Error(invalid) that names
-/// --player.
-void check_command(const std::string& word, std::string_view expected);
-
 class AskedBot {
  public:
   /// The flag must outlive it; it is set by Ctrl-C. The process is started with the first game, and again with the next

@@ -12,6 +12,7 @@
 #include "api/input/players.hpp"
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_command.hpp"
 #include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
@@ -27,14 +28,15 @@ namespace {
 
 constexpr const char* kMatchExamples =
     R"(  A bot against optimal play:
-    fillwise match --player ./my-bot --player optimal --games 200
+    fillwise match --player bot:./my-bot --player optimal --games 200
   Two bots, two seconds a move, as JSON:
-    fillwise match --player ./a.sh --player ./b.sh --games 50 --time-limit 2000 --json
+    fillwise match --player bot:./a.sh --player bot:./b.sh --games 50 --time-limit 2000 --json
   Two built-in players, with a record of their games:
     fillwise match --player points --player stop-at:350 --games 20 --seed 7 --record games.txt
 
-A player is built in (optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random), or is a command
-for /bin/sh that speaks the protocol of docs/bot-protocol.md. Games are played in pairs, with the same cards and
+A player is built in (optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random), or bot: and a command
+for /bin/sh that speaks the protocol of docs/bot-protocol.md. bot: may be left out where a command can't be taken for a
+name: it has a slash or a space in it, or is on the PATH. Games are played in pairs, with the same cards and
 dice and the seats exchanged. A bot that hangs, exits, writes too much or makes an illegal move loses that game;
 the match goes on.
 )";
@@ -64,7 +66,9 @@ struct MatchRequest {
         json(options.json) {
     if (players.size() != 2)
       throw Error(Fault::invalid, fmt::format("--player: found {} of them, expected two", players.size()));
-    for (const std::string& player : players) bots::check_command(player, kPlayerNames);
+    for (const std::string& player : players)
+      if (!bots::is_own_player(player) && !bots::bot_command("--player", player))
+        player_named("--player", player, bots::kPlayersAndBots);  // says what is wrong with it
   }
 
   std::vector<std::string> players;
@@ -92,8 +96,8 @@ class Players {
       if (bots::is_own_player(word)) {
         players_[i] = bots::own_player(word, request.match, request.seed + i, source);
       } else {
-        auto bot =
-            std::make_unique<bots::BotPlayer>(word, request.match, request.bots.of(i), context.interrupted());
+        auto bot = std::make_unique<bots::BotPlayer>(bots::command_of_bot("--player", word), request.match,
+                                                     request.bots.of(i), context.interrupted());
         bots_[i] = bot.get();
         players_[i] = std::move(bot);
       }
@@ -159,8 +163,8 @@ void add_match(CommandLine& line, Context& context) {
   const auto options = std::make_shared<MatchOptions>();
   Command command =
       line.add_command("match", "Play bots against each other or against optimal play", kMatchExamples);
-  command.add_words("--player", options->players, "COMMAND",
-                    fmt::format("A bot's command, or {}; give two", kPlayerNames));
+  command.add_words("--player", options->players, "PLAYER",
+                    fmt::format("{}; give two", bots::kPlayersAndBots));
   command.add_word("--games", options->games, "N", "Number of games, even (100)");
   command.add_word("--seed", options->seed, "N", "Seed: the same seed deals the same cards and dice (1)");
   add_bot_options(command, options->bots);

@@ -19,6 +19,7 @@
 #include "api/policy/followed_play.hpp"
 #include "api/policy/policy_file.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_command.hpp"
 #include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
@@ -67,8 +68,8 @@ struct Policies : NamedPolicies {
 Policies policies_of(Context& context, const RateJob& job, const model::Match& match) {
   Policies policies{policies_of(job.players, job.command.policies, match), nullptr, nullptr};
   if (job.command.bot) {
-    policies.bot =
-        std::make_unique<bots::BotPlayer>(*job.command.bot, match, job.bots, context.interrupted());
+    policies.bot = std::make_unique<bots::BotPlayer>(bots::command_of_bot("--bot", *job.command.bot), match,
+                                                     job.bots, context.interrupted());
     try {
       policies.bot->begin({1, 0});
     } catch (const bots::Forfeit& error) {
@@ -146,7 +147,8 @@ void rate_playing(Context& context, RateJob& job) {
   std::string name;
   if (job.command.bot) {
     name = *job.command.bot;
-    player = std::make_unique<bots::BotPlayer>(name, match, job.bots, context.interrupted());
+    player = std::make_unique<bots::BotPlayer>(bots::command_of_bot("--bot", name), match, job.bots,
+                                               context.interrupted());
   } else {
     name = job.players.front().name;
     player = bots::own_player(name, match, job.checks.seed, [] { return nullptr; });
@@ -201,6 +203,7 @@ Work checked(const RateCommand& command, Context& context) {
   RateJob job;
   job.command = command;
   for (const std::string& word : command.players) job.players.push_back(rule_named("--player", word));
+  if (command.bot) bots::command_of_bot("--bot", *command.bot);
   if (command.sees) job.sees = view_named(*command.sees);
   if (command.games) job.games = whole_number("--games", *command.games, kRateGames);
   if (command.checks)
@@ -240,7 +243,8 @@ void add_rate(CommandLine& line, Context& context) {
   command.add_words("--player", options->players, "PLAYER",
                     fmt::format("{}; may be given again", kRuleNames));
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
-  command.add_word("--bot", options->bot, "CMD", "A bot, run by /bin/sh");
+  command.add_word("--bot", options->bot, "CMD",
+                   "A bot's command for /bin/sh, with or without bot: before it");
   command.add_word(
       "--sees", options->sees, "WORDS",
       "Which scores the bot looks at: none, all, or some of me,opponent,ahead (what it says itself)");

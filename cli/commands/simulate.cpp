@@ -10,6 +10,7 @@
 #include "api/bots/counted_games.hpp"
 #include "api/input/numbers.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_command.hpp"
 #include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
@@ -23,9 +24,6 @@ namespace {
 
 constexpr std::int64_t kMostGames = 1'000'000'000;
 constexpr std::string_view kUsualGames = "100000";
-constexpr std::string_view kBot = "bot:";
-constexpr std::string_view kSimulatedPlayers =
-    "optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
 
 struct SimulateCommand {
   TableOptions table;
@@ -58,10 +56,8 @@ solver::Draws draws_of(const std::string& word) {
 
 /// One of the program's own, or "bot:COMMAND".
 NamedPlayer player(const std::string& word) {
-  if (!word.starts_with(kBot)) return player_named("--player", word, kSimulatedPlayers);
-  if (word.find_first_not_of(" \t\n", kBot.size()) == std::string::npos ||
-      word.find('\0') != std::string::npos)
-    refuse(found_but_expected("--player", word, "bot: and a command for /bin/sh"));
+  if (!word.starts_with(bots::kBotMark)) return player_named("--player", word, bots::kPlayersAndBots);
+  bots::command_of_bot("--player", word);
   return {NamedPlayer::Kind::bot, 0, word};
 }
 
@@ -94,8 +90,8 @@ void play_with_bots(Context& context, const model::Match& match, const std::shar
   for (std::size_t p = 0; p < 2; ++p) {
     const NamedPlayer& named = job.report.players.at(p);
     if (is_bot(named))
-      players.at(p) = std::make_unique<bots::BotPlayer>(named.name.substr(kBot.size()), match, job.bots.of(p),
-                                                        context.interrupted());
+      players.at(p) = std::make_unique<bots::BotPlayer>(bots::command_of_bot("--player", named.name), match,
+                                                        job.bots.of(p), context.interrupted());
     else
       players.at(p) = bots::own_player(named.name, match, job.options.seed + p, [&] { return table; });
   }
@@ -179,7 +175,7 @@ void add_simulate(CommandLine& line, Context& context) {
       "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
       "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");
   command.add_words("--player", options->players, "PLAYER",
-                    fmt::format("Give two, the first one begins: {} (optimal)", kSimulatedPlayers));
+                    fmt::format("Give two, the first one begins: {} (optimal)", bots::kPlayersAndBots));
   command.add_word("--games", options->games, "N", fmt::format("Games to play ({})", kUsualGames));
   add_table_options(command, options->table);
   command.add_word("--deck", options->deck, "WORD",

@@ -1,15 +1,11 @@
 // fillwise play: a game at the table, against the program, a bot, or between people.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <array>
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <random>
-#include <sstream>
 #include <string_view>
 
 #include "api/analysis/analysed_games.hpp"
@@ -17,6 +13,7 @@
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_command.hpp"
 #include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
@@ -80,16 +77,8 @@ std::string first_of_setup(const PlayOptions& options) {
   return "";
 }
 
-/// Whether a shell can find what the word begins with, as far as that can be seen: a misspelt name is none.
-bool may_be_command(const std::string& word) {
-  if (word.find_first_not_of(" \t\n") == std::string::npos || word.find('\0') != std::string::npos)
-    return false;
-  if (word.find_first_of(" \t\n/;|&$(") != std::string::npos) return true;
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (::access((std::filesystem::path(folder) / word).c_str(), X_OK) == 0) return true;
-  return false;
+std::string opponents() {
+  return fmt::format("{}, {}", kPerson, bots::kPlayersAndBots);
 }
 
 play::Setup setup_of(const PlayOptions& options) {
@@ -97,10 +86,8 @@ play::Setup setup_of(const PlayOptions& options) {
   setup.played_by[1] = options.against.value_or("optimal");
   if (setup.played_by[1] == kPerson) setup.played_by[1].clear();
   const std::string& word = setup.played_by[1];
-  if (!setup.is_person(1) && !bots::is_own_player(word) && !may_be_command(word))
-    throw Error(Fault::invalid,
-                found_but_expected("--against", word,
-                                   fmt::format("{}, {}, or a bot's command", kPerson, kPlayerNames)));
+  if (!setup.is_person(1) && !bots::is_own_player(word) && !bots::bot_command("--against", word))
+    player_named("--against", word, opponents());  // says what is wrong with it
   setup.names[0] = options.name.value_or(setup.is_person(1) ? "1" : "You");
   setup.names[1] = options.other.value_or(setup.is_person(1) ? "2" : "fillwise");
   if (const std::string problem = model::problem_of_names(setup.names); !problem.empty())
@@ -119,7 +106,8 @@ void check_resumed(const play::Setup& setup, const PlayOptions& options) {
                 fmt::format("{}: can't be used with --resume, which goes on as the game was", given));
   for (const std::string& word : setup.played_by) {
     if (word.empty() || bots::is_own_player(word)) continue;
-    if (options.against.value_or("") == word) return;
+    if (options.against && bots::bot_command("--against", *options.against) == bots::bot_command("bot", word))
+      return;
     throw Error(Fault::invalid,
                 found_but_expected("--against", options.against.value_or(""),
                                    fmt::format("the bot's command of this game, {}", in_quotes(word))));
@@ -188,8 +176,8 @@ class Opponents {
       if (bots::is_own_player(word))
         players_.at(seat) = bots::own_player(word, *job.match, setup.seed + seat, source);
       else
-        players_.at(seat) =
-            std::make_unique<bots::BotPlayer>(word, *job.match, job.bots.of(seat), context.interrupted());
+        players_.at(seat) = std::make_unique<bots::BotPlayer>(bots::command_of_bot("bot", word), *job.match,
+                                                              job.bots.of(seat), context.interrupted());
       players_.at(seat)->begin({1, static_cast<int>(seat) == setup.first ? 0 : 1});
     }
   }
@@ -249,8 +237,7 @@ void add_play(CommandLine& line, Context& context) {
   const auto options = std::make_shared<PlayOptions>();
   Command command = line.add_command(
       "play", "Play a game, against optimal play, a bot or each other, with a coach", kPlayExamples);
-  command.add_word("--against", options->against, "WHO",
-                   fmt::format("{}, {}, or a bot's command (optimal)", kPerson, kPlayerNames));
+  command.add_word("--against", options->against, "WHO", fmt::format("{} (optimal)", opponents()));
   command.add_word("--name", options->name, "NAME", "Your name");
   command.add_word("--other", options->other, "NAME", "The other player's name");
   command.add_flag("--second", options->second, "The other player begins");

@@ -14,6 +14,7 @@
 #include "api/rollers/match/match_game.hpp"
 #include "api/rollers/match/own_match_player.hpp"
 #include "api/rollers/record/match_record.hpp"
+#include "cli/bots/bot_command.hpp"
 #include "cli/bots/bot_options.hpp"
 #include "cli/games/rollers/rollers.hpp"
 #include "cli/games/rollers/rollers_bot.hpp"
@@ -21,6 +22,7 @@
 #include "cli/reports/match_report.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/progress.hpp"
+#include "model/words.hpp"
 
 namespace fillwise::cli::games {
 namespace {
@@ -62,7 +64,8 @@ class RollersSeats {
       if (const auto kind = solver::rollers::player_named(word)) {
         players_[i] = rollers::own_match_player(own_->make(*kind));
       } else {
-        auto bot = std::make_unique<RollersBot>(word, job.rules, job.bots.of(i), context.interrupted());
+        auto bot = std::make_unique<RollersBot>(bots::command_of_bot("--player", word), job.rules,
+                                                job.bots.of(i), context.interrupted());
         bots_[i] = bot.get();
         players_[i] = std::move(bot);
       }
@@ -120,6 +123,10 @@ void play_rollers_match(const RollersMatchJob& job, Context& context) {
                          : match_text(report));
 }
 
+std::string rollers_players_and_bots() {
+  return fmt::format("{}, or bot:COMMAND", rollers_player_names());
+}
+
 RollersMatchJob rollers_match_job(const RollersMatchOptions& typed) {
   RollersMatchJob job;
   job.players = typed.players;
@@ -133,7 +140,10 @@ RollersMatchJob rollers_match_job(const RollersMatchOptions& typed) {
   job.json = typed.json;
   if (job.players.size() != 2)
     refuse(fmt::format("--player: found {} of them, expected two", job.players.size()));
-  for (const std::string& word : job.players) bots::check_command(word, rollers_player_names());
+  for (const std::string& word : job.players)
+    if (!solver::rollers::player_named(word) && !bots::bot_command("--player", word))
+      refuse(found_but_expected("--player", word, rollers_players_and_bots()) +
+             model::did_you_mean(word, solver::rollers::player_names()));
   return job;
 }
 
@@ -141,8 +151,8 @@ RollersMatchJob rollers_match_job(const RollersMatchOptions& typed) {
 
 void set_up_rollers_match(Command& command, Context& context) {
   const auto typed = std::make_shared<RollersMatchOptions>();
-  command.add_words("--player", typed->players, "COMMAND",
-                    fmt::format("{}, or a bot's command; give two", rollers_player_names()));
+  command.add_words("--player", typed->players, "PLAYER",
+                    fmt::format("{}; give two", rollers_players_and_bots()));
   command.add_word("--games", typed->games, "N", "Number of matches, even (100)");
   command.add_word("--seed", typed->seed, "N", "Seed: the same seed rolls the same dice (1)");
   add_bot_options(command, typed->bots);

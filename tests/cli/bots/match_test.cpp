@@ -143,6 +143,27 @@ TEST(Match, RecordsItsGamesAsJsonLines) {
   EXPECT_EQ(lines, tallies("games.txt"));
 }
 
+TEST(Match, TakesABotWithAndWithoutItsMark) {
+  // A path, words of a shell, a program of the PATH, and a name after the mark that would be a player's without it.
+  Sandbox sandbox;
+  for (const std::string name : {"bot.sh", "random"}) {
+    write_file(sandbox.file(name),
+               "#!/bin/sh\n" + shell_bot("echo bestmove $1 1", "echo id name mine; echo ok"));
+    std::filesystem::permissions(sandbox.file(name), std::filesystem::perms::owner_all);
+  }
+  RunOptions options;
+  options.program = "/usr/bin/env";
+  const Words match = {"PATH=" + sandbox.folder().string() + ":/usr/bin:/bin", FILLWISE_PROGRAM, "match"};
+  for (const std::string word :
+       {"./bot.sh", "sh bot.sh", "bot.sh", "bot:./bot.sh", "bot:bot.sh", "bot:random"}) {
+    const MatchRun run = run_match(sandbox, word, "points", 2, {"--goal", "1000"}, options, match);
+    EXPECT_EQ(run.result.exit, 0) << word << run.result.err;
+    ASSERT_TRUE(run.json.is_object()) << word;
+    EXPECT_EQ(run.json.at("players").at(0).at("name"), "mine") << word;
+    EXPECT_THAT(run.forfeits(), IsEmpty()) << word;
+  }
+}
+
 TEST(Match, RefusesWhatMakesNoSense) {
   Sandbox sandbox;
   const auto error = [&](Words words) {
@@ -161,8 +182,19 @@ TEST(Match, RefusesWhatMakesNoSense) {
   EXPECT_THAT(error({}), HasSubstr("--player: found 0 of them, expected two"));
   EXPECT_THAT(error({"--player", "optimal"}), HasSubstr("--player: found 1 of them, expected two"));
   EXPECT_THAT(with("--player", "optimal"), HasSubstr("--player: found 3 of them, expected two"));
-  EXPECT_THAT(error({"--player", " ", "--player", "optimal"}),
-              HasSubstr("--player: found ' ', expected a command"));
+  const auto player = [&](const std::string& word) {
+    return error({"--player", word, "--player", "optimal"});
+  };
+  const std::string names =
+      "expected optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
+  EXPECT_EQ(player(" "), "fillwise: --player: found ' ', " + names + "\n");
+  EXPECT_EQ(player("optimall"),
+            "fillwise: --player: found 'optimall', " + names + " (did you mean 'optimal'?)\n");
+  EXPECT_EQ(player("no-such-bot"), "fillwise: --player: found 'no-such-bot', " + names + "\n");
+  EXPECT_THAT(player("stop-at:10"), HasSubstr("--player stop-at: found '10', expected a multiple of 50"));
+  for (const std::string word : {"bot:", "bot: "})
+    EXPECT_EQ(player(word),
+              "fillwise: --player: found '" + word + "', expected bot: and a command for /bin/sh\n");
   EXPECT_THAT(with("--games", "7"),
               HasSubstr("--games: found '7', expected a multiple of 2 from 2 to 10000000"));
   EXPECT_THAT(with("--games", "0"), HasSubstr("--games: found '0'"));

@@ -125,7 +125,7 @@ TEST(Rate, ABotIsRatedAsThePolicyThatItPlays) {
              "play-or-discard,,play\nset-aside,,most-points\n");
   // What it sees of the scores it says itself, in words or as JSON; or we do.
   const std::string python = "python3 '" FILLWISE_ROOT "/docs/bots/stop_at.py'";
-  for (const Words& bot : {Words{python}, Words{python, "--sees", "none"},
+  for (const Words& bot : {Words{python}, Words{"bot:" + python, "--sees", "none"},
                            Words{"/bin/sh '" FILLWISE_ROOT "/docs/bots/stop_at.sh'"}}) {
     Words words = {"--policy", "most.csv", "--goal", "600", "--bot"};
     words.insert(words.end(), bot.begin(), bot.end());

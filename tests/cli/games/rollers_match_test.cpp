@@ -45,7 +45,8 @@ TEST(RollersMatches, OfEqualPlayersAreEven) {
   // Same luck, same play: who wins a deal from one seat loses it from the other.
   for (const std::string& player : {std::string("racer"), std::string("optimal"), kSetsBot}) {
     Sandbox sandbox;
-    const MatchRun run = run_rollers_match(sandbox, player, player, 20);
+    const MatchRun run =
+        run_rollers_match(sandbox, player, player == kSetsBot ? "bot:" + player : player, 20);
     ASSERT_EQ(run.result.exit, 0) << run.result.err;
     EXPECT_EQ(run.json.at("share"), 0.5);
     EXPECT_EQ(run.json.at("players").at(0).at("wins"), run.json.at("players").at(1).at("wins"));
@@ -253,7 +254,13 @@ TEST(RollersMatches, RefuseInOneLine) {
       {{}, "--player: found 0 of them, expected two"},
       {{"--player", "racer"}, "--player: found 1 of them, expected two"},
       {{"--player", " ", "--player", "racer"},
-       "--player: found ' ', expected a command, or racer, collector, stop-early, thumb or optimal"},
+       "--player: found ' ', expected racer, collector, stop-early, thumb or optimal, or bot:COMMAND\n"},
+      {{"--player", "raser", "--player", "racer"},
+       "--player: found 'raser', expected racer, collector, stop-early, thumb or optimal, or bot:COMMAND "
+       "(did you mean "
+       "'racer'?)\n"},
+      {{"--player", "bot:", "--player", "racer"},
+       "--player: found 'bot:', expected bot: and a command for /bin/sh"},
       {{"--player", "racer", "--player", "racer", "--games", "7"},
        "--games: found '7', expected a multiple of 2 from 2 to 10000000"},
       {{"--player", "racer", "--player", "racer", "--seed", "-1"}, "--seed: found '-1', expected "},
