@@ -15,7 +15,7 @@ namespace {
 using Event = BotProcess::Event;
 
 constexpr std::chrono::milliseconds kQuitGrace{500};
-constexpr int kMostFailedStarts = 3;  // after that it is not started again
+constexpr int kMostFailedStarts = 3;  // in a row
 
 }  // namespace
 
@@ -32,6 +32,24 @@ void AskedBot::start() {
   if (failed_starts_ >= kMostFailedStarts)
     throw Forfeit(fmt::format("not started again after {} failed starts, the last one: {}", failed_starts_,
                               why_failed_));
+  for (;;) {
+    try {
+      start_once();
+      has_started_ = true;
+      failed_starts_ = 0;
+      return;
+    } catch (const Forfeit& error) {
+      ++failed_starts_;
+      why_failed_ = error.what();
+      if (has_started_) throw;
+      if (failed_starts_ >= kMostFailedStarts)
+        throw Error(Fault::failed,
+                    fmt::format("the bot {} does not start: {}", quote(command_), why_failed_));
+    }
+  }
+}
+
+void AskedBot::start_once() {
   style_ = Style::words;
   line_.clear();
   try {
@@ -39,15 +57,8 @@ void AskedBot::start() {
   } catch (const std::system_error& error) {
     throw Error(Fault::failed, fmt::format("can't start {}: {}", quote(command_), error.code().message()));
   }
-  try {
-    send({{"type", "hello"}});
-    await("ok", settings_.limits.start);
-    failed_starts_ = 0;
-  } catch (const Forfeit& error) {
-    ++failed_starts_;
-    why_failed_ = error.what();
-    throw;
-  }
+  send({{"type", "hello"}});
+  await("ok", settings_.limits.start);
 }
 
 void AskedBot::begin(const Json& new_game) {

@@ -22,13 +22,14 @@ namespace fillwise::bots {
 class AskedBot {
  public:
   /// The flag must outlive it; it is set by Ctrl-C. The process is started with the first game, and again with the next
-  /// game after one that it lost by forfeit.
+  /// game after one that it lost by forfeit. One that has never started is tried three times.
   AskedBot(std::string command, const BotSettings& settings, const std::atomic<bool>& interrupted);
   AskedBot(const AskedBot&) = delete;
   AskedBot& operator=(const AskedBot&) = delete;
   ~AskedBot();
 
-  // Each throws Forfeit, after which the process is ended, or Error(cancelled) after Ctrl-C.
+  // Each throws Forfeit, after which the process is ended, or Error: cancelled after Ctrl-C, failed if the bot does not
+  // start: "the bot './my-bot' does not start: ended with exit code 127 before ok; ...".
 
   /// `new_game`: the message of that type.
   void begin(const Json& new_game);
@@ -47,6 +48,7 @@ class AskedBot {
 
  private:
   void start();
+  void start_once();
   void send(const Json& message) { process_->send(line_of(message, style_)); }
   /// The next message of the type; others are passed over, but a bestmove that was not asked for. Throws
   /// Forfeit, and the process is ended.
@@ -63,9 +65,10 @@ class AskedBot {
   Style style_ = Style::words;
   std::string name_;
   solver::ScoreView sees_ = solver::ScoreView::all();
-  std::string line_;        ///< the last one it wrote
-  int failed_starts_ = 0;   ///< in a row
-  std::string why_failed_;  ///< the last of them
+  std::string line_;          ///< the last one it wrote
+  bool has_started_ = false;  ///< it has once said ok
+  int failed_starts_ = 0;     ///< in a row
+  std::string why_failed_;    ///< the last of them
 };
 
 }  // namespace fillwise::bots

@@ -104,8 +104,7 @@ TEST(Match, OfRandomPlayersIsNotOneGameTwice) {
 
 TEST(Match, RecordsItsGames) {
   Sandbox sandbox;
-  const MatchRun run =
-      run_match(sandbox, shell_bot("echo bestmove $1 1"), "yes", 2, {"--record", "lost.txt"});
+  const MatchRun run = run_match(sandbox, kGoodBot, shell_bot("yes"), 2, {"--record", "lost.txt"});
   EXPECT_EQ(run.result.exit, 0) << run.result.err;
   const MatchRun played = run_match(sandbox, "points", "random", 4,
                                     {"--record", "games.txt", "--rules", "tutto", "--goal", "1000"});

@@ -146,7 +146,6 @@ TEST(RollersMatches, AreLostByWhoBreaksTheRules) {
       {shell_bot("kill -9 $$"), "ended with signal 9 before bestmove"},
       {shell_bot("yes info"),
        "more than 1048576 bytes or 10000 lines without bestmove; it wrote last: 'info'"},
-      {"./no-such-bot", "ended with exit code 127 before ok"},
       {shell_bot("", "echo ok", "sleep 1000"), "no readyok in 2000 ms", {"--start-limit", "2000"}},
   };
   for (const BadRollersBot& bot : bots) {
@@ -168,6 +167,17 @@ TEST(RollersMatches, AreLostByWhoBreaksTheRules) {
       EXPECT_THAT(position, StartsWith("position points 0,0 began me "));
     }
   }
+}
+
+TEST(RollersMatches, AreNotPlayedByABotThatDoesNotStart) {
+  Sandbox sandbox;
+  const MatchRun run = run_rollers_match(sandbox, "./no-such-bot", "stop-early", 2);
+  EXPECT_EQ(run.result.exit, 1);
+  EXPECT_EQ(run.result.out, "");
+  EXPECT_THAT(
+      run.result.err,
+      StartsWith("fillwise: the bot './no-such-bot' does not start: ended with exit code 127 before ok; "));
+  EXPECT_EQ(lines_of(run.result.err), 1U);
 }
 
 TEST(RollersMatches, WhoAnswersTheFirstActionPlaysToTheEnd) {
