@@ -147,6 +147,8 @@ std::optional<Json> read_words(std::string_view line) {
     message["line"] = line.size() > 5 ? line.substr(5) : "";
   } else if (type == "go") {
     message["id"] = word(1);
+  } else if (type == "version") {
+    message["version"] = word(1);
   } else {
     return std::nullopt;
   }
@@ -175,6 +177,7 @@ std::string write_words(const Json& message) {
   const std::string type = message_text(message, "type");
   if (type == "hello") return fmt::format("{} {}\n", kHello, kProtocolVersion);
   if (type == "json") return "json on\n";
+  if (type == "version") return fmt::format("version {}\n", text_of(message.at("version")));
   if (type == "error") return fmt::format("error {}\n", text_of(message.at("message")));
   if (type == "go") return fmt::format("go {}{}\n", text_of(message.at("id")), pairs_of(message, "id"));
   if (type == "gameover")
@@ -254,15 +257,19 @@ std::optional<Json> message_of(std::string_view line, Style style) {
   return message;
 }
 
-std::optional<Style> hello_style(std::string_view line) {
+std::optional<Hello> hello_of(std::string_view line) {
   const Words words = words_of(line);
-  if (words.size() >= 2 && words[0] == kHello && words[1] == std::to_string(kProtocolVersion))
-    return Style::words;
-  const std::optional<Json> message = message_of(line, Style::json);
-  const bool hello = message && message_text(*message, "type") == "hello" &&
-                     message_text(*message, "protocol") == kHello &&
-                     message_number(*message, "version") == kProtocolVersion;
-  return hello ? std::optional(Style::json) : std::nullopt;
+  Json hello;
+  Hello result;
+  if (words.size() >= 2 && words[0] == kHello) {
+    hello["version"] = value_of(words[1]);
+  } else if (const std::optional<Json> message = message_of(line, Style::json)) {
+    if (message_text(*message, "type") == "hello" && message_text(*message, "protocol") == kHello)
+      hello = *message;
+    result.style = Style::json;
+  }
+  result.version = message_number(hello, "version").value_or(0);
+  return result.version >= kProtocolVersion ? std::optional(result) : std::nullopt;
 }
 
 }  // namespace fillwise::bots

@@ -97,6 +97,8 @@ void AskedBot::take_note(const Json& message) {
   const std::string type = message_text(message, "type");
   if (type == "json" && style_ == Style::words && message.value("on", false)) style_ = Style::json;
   if (type == "id" && message.contains("name")) name_ = printable(message_text(message, "name"));
+  if (type == "version" && message_number(message, "version") != kProtocolVersion)
+    refuse(fmt::format("does not speak version {} of the protocol: {}", kProtocolVersion, quote(line_)));
   if (type == "sees") sees_ = stated_view(message);
 }
 

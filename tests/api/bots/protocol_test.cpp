@@ -46,6 +46,7 @@ TEST(Wire, ReadsWords) {
   EXPECT_EQ(read("id name two words ").at("name"), "two words");
   EXPECT_EQ(read("setoption name Player value stop at 3").at("value"), "stop at 3");
   EXPECT_EQ(read("json on").at("on"), true);
+  EXPECT_EQ(read("version 1").at("version"), 1);
   EXPECT_EQ(read("rule  x = 1").at("line"), " x = 1");
   EXPECT_EQ(read("rule").at("line"), "");
   for (const std::string_view line :
@@ -101,13 +102,19 @@ TEST(Wire, ReadsJson) {
 }
 
 TEST(Wire, KnowsAHello) {
-  EXPECT_EQ(hello_style("fillwise-bot 1"), Style::words);
-  EXPECT_EQ(hello_style("fillwise-bot  1 and more"), Style::words);
-  EXPECT_EQ(hello_style(R"({"type":"hello","version":1,"protocol":"fillwise-bot"})"), Style::json);
+  const auto is_hello = [](std::string_view line, Style style, std::int64_t version) {
+    const std::optional<Hello> hello = hello_of(line);
+    return hello && hello->style == style && hello->version == version;
+  };
+  EXPECT_TRUE(is_hello("fillwise-bot 1", Style::words, 1));
+  EXPECT_TRUE(is_hello("fillwise-bot  1 and more", Style::words, 1));
+  EXPECT_TRUE(is_hello("fillwise-bot 11", Style::words, 11));
+  EXPECT_TRUE(is_hello(R"({"type":"hello","version":1,"protocol":"fillwise-bot"})", Style::json, 1));
+  EXPECT_TRUE(is_hello(R"({"type":"hello","version":2,"protocol":"fillwise-bot"})", Style::json, 2));
   for (const std::string_view line :
-       {"", "fillwise-bot", "fillwise-bot 2", "fillwise-bot 11", "uci",
-        R"({"type":"hello","version":2,"protocol":"fillwise-bot"})", R"({"type":"hello","version":1})"})
-    EXPECT_EQ(hello_style(line), std::nullopt) << line;
+       {"", "fillwise-bot", "fillwise-bot 0", "fillwise-bot -1", "fillwise-bot one", "uci",
+        R"({"type":"hello","version":0,"protocol":"fillwise-bot"})", R"({"type":"hello","version":1})"})
+    EXPECT_FALSE(hello_of(line)) << line;
 }
 
 TEST(Quoted, IsShortAndPrintable) {

@@ -101,6 +101,8 @@ std::vector<Hostile> hostile_bots() {
        "'bestmove ID ?[2J?"
        "?'",
        Loses::in_game},
+      {"SpeaksALaterVersion", "echo version 2; echo ok; sleep 1000",
+       "does not speak version 1 of the protocol: 'version 2'"},
       {"ClosesStdin", "exec <&-; sleep 1000", "closed its stdin or stdout before ok"},
       {"ClosesStdout", "exec >&-; sleep 1000", "closed its stdin or stdout before ok"},
       {"StopsItself", "kill -STOP $$", "no ok in 400 ms", Loses::at_start, kShortStart},
