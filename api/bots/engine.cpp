@@ -18,8 +18,8 @@ constexpr std::size_t kMostRules = model::kMaxRulesBytes;
 constexpr const char* kOfficial = "official";
 
 /// What a referee says, beside the hello.
-constexpr std::array<std::string_view, 9> kAnswered = {"setoption", "rule", "newgame",  "isready", "position",
-                                                       "action",    "go",   "gameover", "quit"};
+constexpr std::array<std::string_view, 10> kAnswered = {
+    "setoption", "rule", "newgame", "isready", "position", "action", "at_risk", "go", "gameover", "quit"};
 /// Empty lines and what bots say: two engines that hear each other stay silent.
 constexpr std::array<std::string_view, 11> kPassedOver = {
     "", "version", "id", "option", "sees", "json", "ok", "readyok", "bestmove", "error", "info"};

@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 14> kSituation = {"me",    "opponent", "c
                                                          "kept",  "at_risk",  "fills",  "points", "began",
                                                          "chips", "mine",     "theirs", "rolls"};
 constexpr std::array<std::string_view, 3> kFlags = {"drawn", "between_cards", "stopped"};
-constexpr std::array<std::string_view, 5> kNewGame = {"game", "variant", "rules", "goal", "seat"};
+constexpr std::array<std::string_view, 6> kNewGame = {"game", "variant", "rules", "goal", "seat", "cards"};
 /// What dice of Rollers are applied for.
 constexpr std::array<std::string_view, 3> kApplied = {"open", "close", "collect"};
 
@@ -159,7 +159,8 @@ std::string text_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_array()) return value.dump();
   std::string text;
-  for (const Json& item : value) text += fmt::format("{}{}", text.empty() ? "" : ",", item.dump());
+  for (const Json& item : value)
+    text += (text.empty() ? "" : ",") + (item.is_string() ? item.get<std::string>() : item.dump());
   return text;
 }
 
@@ -196,8 +197,12 @@ std::string write_words(const Json& message) {
   text += type + pairs_of(message) + '\n';
   if (message.contains("actions")) {
     int number = 0;
-    for (const Json& action : message.at("actions"))
+    Json at_risk = Json::array();
+    for (const Json& action : message.at("actions")) {
       text += fmt::format("action {} {}\n", ++number, move_words(action));
+      if (action.contains("at_risk")) at_risk.push_back(action.at("at_risk"));
+    }
+    if (!at_risk.empty()) text += fmt::format("at_risk {}\n", text_of(at_risk));
   }
   return text;
 }

@@ -17,15 +17,20 @@ TEST(Wire, WritesWords) {
             "gameover tie me 1 opponent 2\n");
   EXPECT_EQ(line_of({{"type", "newgame"}, {"goal", 500}, {"toml", "a = 1\n\nb = 2\n"}}, Style::words),
             "rule a = 1\nrule \nrule b = 2\nnewgame goal 500\n");
-  EXPECT_EQ(line_of({{"type", "position"},
-                     {"me", 0},
-                     {"roll", {1, 1, 5}},
-                     {"drawn", true},
-                     {"actions",
-                      {{{"action", "set-aside"}, {"dice", {1, 5}}, {"points", 150}, {"then", "stop"}},
-                       {{"action", "play"}}}}},
-                    Style::words),
-            "position me 0 roll 1,1,5 drawn\naction 1 set-aside 1,5 points 150 then stop\naction 2 play\n");
+  EXPECT_EQ(
+      line_of(
+          {{"type", "position"},
+           {"me", 0},
+           {"roll", {1, 1, 5}},
+           {"drawn", true},
+           {"actions",
+            {{{"action", "set-aside"}, {"dice", {1, 5}}, {"points", 150}, {"then", "stop"}, {"at_risk", 400}},
+             {{"action", "play"}, {"at_risk", 250}}}}},
+          Style::words),
+      "position me 0 roll 1,1,5 drawn\naction 1 set-aside 1,5 points 150 then stop\naction 2 "
+      "play\nat_risk 400,250\n");
+  EXPECT_EQ(line_of({{"type", "newgame"}, {"cards", {"bonus-300", "x2"}}, {"goal", 500}}, Style::words),
+            "newgame cards bonus-300,x2 goal 500\n");
 }
 
 TEST(Wire, ReadsWords) {
@@ -36,6 +41,8 @@ TEST(Wire, ReadsWords) {
             Json({{"action", "set-aside"}, {"dice", {5, 1}}, {"points", 150}, {"then", "roll"}}));
   EXPECT_EQ(read("bestmove 7 set-aside 5 then roll points x").at("move"),
             Json({{"action", "set-aside"}, {"dice", {5}}, {"then", "roll"}, {"points", "x"}}));
+  EXPECT_EQ(read("newgame cards bonus-300,x2 goal 500"),
+            Json({{"type", "newgame"}, {"cards", "bonus-300,x2"}, {"goal", 500}}));
   EXPECT_EQ(read("bestmove 7 set-aside 1,,5 then roll").at("move").at("dice"), "1,,5");
   EXPECT_EQ(read("bestmove 7 set-aside 15 then roll").at("move").at("dice"), "15");
   EXPECT_EQ(read("bestmove 7 set-aside 1, then roll").at("move").at("dice"), "1,");

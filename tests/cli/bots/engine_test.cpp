@@ -67,7 +67,7 @@ TEST(Engine, PassesOverWhatItDoesNotKnow) {
 
 TEST(Engine, SaysWhatItDoesNotKnow) {
   const std::string expected =
-      "expected one of setoption rule newgame isready position action go gameover quit";
+      "expected one of setoption rule newgame isready position action at_risk go gameover quit";
   EXPECT_EQ(answers("what is this\n"), "error unknown line 'what', " + expected + "\n");
   EXPECT_EQ(answers("positoin me 0\n"),
             "error unknown line 'positoin', " + expected + " (did you mean 'position'?)\n");

@@ -69,9 +69,14 @@ TEST(Match, TellsTheBotHowItEnds) {
   const MatchRun run = run_match(sandbox, bot, "optimal", 2, {"--rules", "quick-guide", "--goal", "500"});
   EXPECT_EQ(run.result.exit, 0) << run.result.err;
   const std::string heard = read_file(sandbox.file("heard"));
+  std::string cards;
+  for (const model::Card& card : model::preset("quick-guide").cards)
+    cards += (cards.empty() ? "" : ",") + card.name;
   EXPECT_THAT(heard, StartsWith("fillwise-bot 1\nrule name = \"quick-guide\"\n"));
-  EXPECT_THAT(heard, HasSubstr("\nnewgame game 1 rules quick-guide goal 500 seat 1\nisready\n"));
-  EXPECT_THAT(heard, HasSubstr("\nnewgame game 2 rules quick-guide goal 500 seat 2\nisready\n"));
+  EXPECT_THAT(heard,
+              HasSubstr("\nnewgame game 1 rules quick-guide goal 500 seat 1 cards " + cards + "\nisready\n"));
+  EXPECT_THAT(heard,
+              HasSubstr("\nnewgame game 2 rules quick-guide goal 500 seat 2 cards " + cards + "\nisready\n"));
   const auto wins = run.json.at("players").at(0).at("wins").get<int>();
   const auto told = [&](const std::string& how) {
     int count = 0;
