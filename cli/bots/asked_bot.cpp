@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
 #include "api/base/error.hpp"
 #include "api/bots/quoted.hpp"
 #include "api/bots/seen_scores.hpp"
+#include "api/input/numbers.hpp"
+#include "model/words.hpp"
 
 namespace fillwise::bots {
 namespace {
@@ -15,6 +18,7 @@ namespace {
 using Event = BotProcess::Event;
 
 constexpr std::chrono::milliseconds kQuitGrace{500};
+constexpr std::size_t kMostOptions = 100;
 constexpr int kMostFailedStarts = 3;  // in a row
 
 }  // namespace
@@ -24,7 +28,10 @@ AskedBot::AskedBot(std::string command, const BotSettings& settings, const std::
 
 AskedBot::~AskedBot() {
   if (!process_ || interrupted_) return;
-  send({{"type", "quit"}});
+  try {
+    send({{"type", "quit"}});
+  } catch (const Error&) {  // of the log
+  }
   process_->quit(kQuitGrace);
 }
 
@@ -52,13 +59,48 @@ void AskedBot::start() {
 void AskedBot::start_once() {
   style_ = Style::words;
   line_.clear();
+  options_.clear();
   try {
     process_ = std::make_unique<BotProcess>(command_, interrupted_);
   } catch (const std::system_error& error) {
     throw Error(Fault::failed, fmt::format("can't start {}: {}", quote(command_), error.code().message()));
   }
+  note('#', "started: " + command_);
   send({{"type", "hello"}});
   await("ok", settings_.limits.start);
+  set_options();
+}
+
+void AskedBot::set_options() {
+  for (const BotOption& option : settings_.options) {
+    if (std::ranges::find(options_, option.name) == options_.end())
+      throw Error(Fault::invalid,
+                  found_but_expected("--option", option.name,
+                                     options_.empty()
+                                         ? fmt::format("none: the bot {} has no options", quote(command_))
+                                         : fmt::format("an option of the bot {}: {}", quote(command_),
+                                                       fmt::join(options_, ", "))) +
+                      model::did_you_mean(option.name, options_));
+    send({{"type", "setoption"}, {"name", option.name}, {"value", option.value}});
+  }
+  has_set_options_ = !settings_.options.empty();
+}
+
+/// A bot that can't use the value of an option may say so, and would play on without it.
+void AskedBot::expect_no_error(std::string_view line, const std::optional<Json>& message) const {
+  if (!has_set_options_) return;
+  if (!line.starts_with("error ") && (!message || message_text(*message, "type") != "error")) return;
+  throw Error(Fault::invalid, fmt::format("--option: the bot {} answers {}", quote(command_), quote(line)));
+}
+
+void AskedBot::send(const Json& message) {
+  const std::string lines = line_of(message, style_);
+  note('>', lines);
+  process_->send(lines);
+}
+
+void AskedBot::note(char mark, std::string_view text) {
+  if (settings_.log) settings_.log->write(settings_.player, mark, text);
 }
 
 void AskedBot::begin(const Json& new_game) {
@@ -66,6 +108,7 @@ void AskedBot::begin(const Json& new_game) {
   send(new_game);
   send({{"type", "isready"}});
   await("readyok", settings_.limits.start);
+  has_set_options_ = false;
 }
 
 Json AskedBot::ask(const Json& position) {
@@ -97,6 +140,8 @@ void AskedBot::take_note(const Json& message) {
   const std::string type = message_text(message, "type");
   if (type == "json" && style_ == Style::words && message.value("on", false)) style_ = Style::json;
   if (type == "id" && message.contains("name")) name_ = printable(message_text(message, "name"));
+  if (type == "option" && options_.size() < kMostOptions)
+    options_.push_back(printable(message_text(message, "name")));
   if (type == "version" && message_number(message, "version") != kProtocolVersion)
     refuse(fmt::format("does not speak version {} of the protocol: {}", kProtocolVersion, quote(line_)));
   if (type == "sees") sees_ = stated_view(message);
@@ -108,9 +153,13 @@ Json AskedBot::await(std::string_view type, std::chrono::milliseconds limit) {
   for (;;) {
     std::string line;
     const Event event = process_->next_line(line, deadline);
-    if (event == Event::line || event == Event::too_long) line_ = line;
+    if (event == Event::line || event == Event::too_long) {
+      line_ = line;
+      note('<', line.empty() ? "\n" : line);
+    }
     if (event != Event::line) refuse(event, type, limit);
     const std::optional<Json> message = message_of(line, style_);
+    if (type == "readyok") expect_no_error(line, message);
     if (!message) continue;
     if (message_text(*message, "type") == type) return *message;
     if (message_text(*message, "type") == "bestmove")
@@ -121,6 +170,7 @@ Json AskedBot::await(std::string_view type, std::chrono::milliseconds limit) {
 
 void AskedBot::refuse(const std::string& reason) {
   process_.reset();
+  note('#', "lost: " + reason);
   throw Forfeit(reason);
 }
 

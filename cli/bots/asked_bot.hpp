@@ -6,8 +6,10 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/base/json.hpp"
 #include "api/bots/seat.hpp"
@@ -49,7 +51,10 @@ class AskedBot {
  private:
   void start();
   void start_once();
-  void send(const Json& message) { process_->send(line_of(message, style_)); }
+  void send(const Json& message);
+  void set_options();
+  void expect_no_error(std::string_view line, const std::optional<Json>& message) const;
+  void note(char mark, std::string_view text);
   /// The next message of the type; others are passed over, but a bestmove that was not asked for. Throws
   /// Forfeit, and the process is ended.
   Json await(std::string_view type, std::chrono::milliseconds limit);
@@ -65,10 +70,12 @@ class AskedBot {
   Style style_ = Style::words;
   std::string name_;
   solver::ScoreView sees_ = solver::ScoreView::all();
-  std::string line_;          ///< the last one it wrote
-  bool has_started_ = false;  ///< it has once said ok
-  int failed_starts_ = 0;     ///< in a row
-  std::string why_failed_;    ///< the last of them
+  std::vector<std::string> options_;  ///< that it has announced
+  bool has_set_options_ = false;      ///< since it was last ready
+  std::string line_;                  ///< the last one it wrote
+  bool has_started_ = false;          ///< it has once said ok
+  int failed_starts_ = 0;             ///< in a row
+  std::string why_failed_;            ///< the last of them
 };
 
 }  // namespace fillwise::bots

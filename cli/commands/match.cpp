@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -42,6 +43,10 @@ the match goes on.
 )";
 
 constexpr WholeNumbers kMatchGames{2, 10'000'000, 2};
+constexpr WholeNumbers kMaxForfeits{1, 10'000'000, 1};
+
+/// Ends a match before its last game.
+struct TooManyForfeits {};
 
 struct MatchOptions {
   std::vector<std::string> players;
@@ -49,8 +54,8 @@ struct MatchOptions {
   std::string seed = "1";
   BotOptions bots;
   TableOptions table;
-  std::optional<std::string> record;
-  bool json = false;
+  std::optional<std::string> record, max_forfeits;
+  bool strict = false, json = false;
 };
 
 struct MatchRequest {
@@ -62,13 +67,17 @@ struct MatchRequest {
         match(table.rules, table.goal / model::kPointsPerUnit),
         record(options.record),
         rules_word(options.table.rules.value_or(display_name(table.rules))),
-        bots(bot_settings(options.bots, seed)),
+        strict(options.strict),
         json(options.json) {
+    if (options.max_forfeits)
+      max_forfeits = whole_number("--max-forfeits", *options.max_forfeits, kMaxForfeits);
     if (players.size() != 2)
       throw Error(Fault::invalid, fmt::format("--player: found {} of them, expected two", players.size()));
     for (const std::string& player : players)
       if (!bots::is_own_player(player) && !bots::bot_command("--player", player))
         player_named("--player", player, bots::kPlayersAndBots);  // says what is wrong with it
+    bots = bot_settings(options.bots, seed,
+                        {!bots::is_own_player(players[0]), !bots::is_own_player(players[1])});
   }
 
   std::vector<std::string> players;
@@ -79,6 +88,8 @@ struct MatchRequest {
   std::optional<std::string> record;
   std::string rules_word;  ///< of records
   bots::BotSettings bots;
+  std::int64_t max_forfeits = 0;  ///< of one player, after which the match ends; 0: it does not
+  bool strict;
   bool json;
 };
 
@@ -140,7 +151,7 @@ void run_match(Context& context, MatchRequest& request) {
   report.seed = request.seed;
   std::optional<OutputFile> record;
   if (request.record) record.emplace(context, *request.record);
-  {
+  try {
     Progress progress(context, "playing");
     report.tally = bots::play_match(
         request.match, players.all(), request.games, request.seed,
@@ -149,12 +160,24 @@ void run_match(Context& context, MatchRequest& request) {
           progress.update(static_cast<double>(tally.games) / static_cast<double>(request.games),
                           fmt::format("{} : {}", tally.wins_of(0), tally.wins_of(1)));
           if (record) record->write(record_text(request, game, tally.games, first));
+          const bool too_many =
+              request.max_forfeits > 0 && std::ranges::max(tally.forfeits) >= request.max_forfeits;
+          if (!too_many || tally.games % 2 != 0 || tally.games == request.games) return;
+          report.tally = tally;
+          throw TooManyForfeits();
         });
+  } catch (const TooManyForfeits&) {
+    context.note(fmt::format("The match ended after {} of {} games: --max-forfeits.", report.tally.games,
+                             request.games));
   }
   if (record) commit_all({&*record});
   report.names = {players.name(0), players.name(1)};
   context.print(request.json ? match_json(report).dump(2, ' ', true, Json::error_handler_t::replace) + '\n'
                              : match_text(report));
+  if (const std::int64_t lost = report.tally.forfeits[0] + report.tally.forfeits[1];
+      request.strict && lost > 0)
+    throw Error(Fault::failed,
+                fmt::format("--strict: {} of {} games were lost by forfeit", lost, report.tally.games));
 }
 
 }  // namespace
@@ -171,6 +194,10 @@ void add_match(CommandLine& line, Context& context) {
   add_table_options(command, options->table);
   command.add_word("--record", options->record, "FILE",
                    "Write the games to a file, as JSON Lines if it ends in .jsonl (docs/game-records.md)");
+  command.add_word(
+      "--max-forfeits", options->max_forfeits, "N",
+      "End the match once a player has lost so many games by forfeit, after the second game of that deal");
+  command.add_flag("--strict", options->strict, "Exit code 1 if a game was lost by forfeit");
   command.add_flag("--json", options->json, "JSON: players, share with its interval, forfeits");
   command.on_parsed([options, &context] {
     const auto request = std::make_shared<MatchRequest>(*options);

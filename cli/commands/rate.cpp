@@ -210,7 +210,7 @@ Work checked(const RateCommand& command, Context& context) {
     job.checks.positions = static_cast<int>(whole_number("--checks", *command.checks, kChecks));
   if (command.seed)
     job.checks.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
-  job.bots = bot_settings(command.bots, job.checks.seed);
+  job.bots = bot_settings(command.bots, job.checks.seed, {command.bot.has_value()});
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   job.table = table_request(command.table);
   if (job.games == 0) {

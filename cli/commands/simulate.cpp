@@ -156,7 +156,8 @@ Work checked(const SimulateCommand& command, Context& context) {
                 "replaced and no --paired");
   job.check = command.check;
   job.json = command.json;
-  job.bots = bot_settings(command.bots, job.options.seed);
+  job.bots =
+      bot_settings(command.bots, job.options.seed, {is_bot(report.players[0]), is_bot(report.players[1])});
   job.table = table_request(command.table, Rewards::counted);
   if (is_bot(report.players[0]) || is_bot(report.players[1])) refuse_rewards(job.table.rules);
   report.rules = job.table.rules;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <optional>
@@ -133,7 +134,9 @@ PlayJob job_of(const PlayOptions& options, const Context& context) {
   job.dialogue.coach = options.coach || options.from.has_value();
   if (options.from) job.dialogue.from = decimal_number("--from", *options.from, 0, 100) / 100;
   job.dialogue.dice = dice_style(context, options.plain, options.ascii);
-  job.bots = bot_settings(options.bots, job.talk->setup().seed);
+  const auto is_bot = [](const std::string& word) { return !word.empty() && !bots::is_own_player(word); };
+  const play::Setup& setup = job.talk->setup();
+  job.bots = bot_settings(options.bots, setup.seed, {std::ranges::any_of(setup.played_by, is_bot)});
   job.record = options.record;
   return job;
 }
@@ -177,7 +180,7 @@ class Opponents {
         players_.at(seat) = bots::own_player(word, *job.match, setup.seed + seat, source);
       else
         players_.at(seat) = std::make_unique<bots::BotPlayer>(bots::command_of_bot("bot", word), *job.match,
-                                                              job.bots.of(seat), context.interrupted());
+                                                              job.bots, context.interrupted());
       players_.at(seat)->begin({1, static_cast<int>(seat) == setup.first ? 0 : 1});
     }
   }

@@ -132,7 +132,6 @@ RollersMatchJob rollers_match_job(const RollersMatchOptions& typed) {
   job.players = typed.players;
   job.games = whole_number("--games", typed.games, kMatchesInPairs);
   job.seed = static_cast<std::uint64_t>(whole_number("--seed", typed.seed, kSeeds));
-  job.bots = bot_settings(typed.bots, job.seed);
   if (typed.threads) job.threads = checked_threads("--threads", *typed.threads);
   job.rules = rollers_rules(typed.rules);
   job.rules_word = typed.rules.value_or(kRollersRulesWord);
@@ -144,6 +143,8 @@ RollersMatchJob rollers_match_job(const RollersMatchOptions& typed) {
     if (!solver::rollers::player_named(word) && !bots::bot_command("--player", word))
       refuse(found_but_expected("--player", word, rollers_players_and_bots()) +
              model::did_you_mean(word, solver::rollers::player_names()));
+  const auto is_bot = [&](std::size_t i) { return !solver::rollers::player_named(job.players[i]); };
+  job.bots = bot_settings(typed.bots, job.seed, {is_bot(0), is_bot(1)});
   return job;
 }
 
