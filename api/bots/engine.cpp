@@ -18,11 +18,11 @@ constexpr std::size_t kMostRules = model::kMaxRulesBytes;
 constexpr const char* kOfficial = "official";
 
 /// What a referee says, beside the hello.
-constexpr std::array<std::string_view, 9> kAnswered = {"setoption", "rule", "newgame",  "isready", "position",
-                                                       "action",    "go",   "gameover", "quit"};
+constexpr std::array<std::string_view, 10> kAnswered = {
+    "setoption", "rule", "newgame", "isready", "position", "action", "at_risk", "go", "gameover", "quit"};
 /// Empty lines and what bots say: two engines that hear each other stay silent.
-constexpr std::array<std::string_view, 10> kPassedOver = {"",   "id",      "option",   "sees",  "json",
-                                                          "ok", "readyok", "bestmove", "error", "info"};
+constexpr std::array<std::string_view, 11> kPassedOver = {
+    "", "version", "id", "option", "sees", "json", "ok", "readyok", "bestmove", "error", "info"};
 
 template <std::size_t count>
 bool is_in(const std::array<std::string_view, count>& types, std::string_view type) {
@@ -36,6 +36,14 @@ std::string type_of(std::string_view line, Style style) {
   if (style == Style::words) return std::string(line.substr(0, line.find_first_of(kSpace)));
   const std::optional<Json> message = message_of(line, style);
   return message ? message_text(*message, "type") : std::string(line);
+}
+
+/// A text of a message, "" if it is missing. Throws Error for anything else.
+std::string text_in(const Json& message, const char* key) {
+  if (!message.contains(key)) return "";
+  const Json& value = message.at(key);
+  if (!value.is_string()) refuse(found_but_expected(key, printable(value.dump()), "a text"));
+  return value.get<std::string>();
 }
 
 /// The rules of `newgame`: its text if it came, else the preset of that name.
@@ -53,11 +61,7 @@ std::string Engine::answer_too_long() {
 
 std::string Engine::answer(std::string_view line) {
   try {
-    if (const std::optional<Style> style = hello_style(line)) {
-      greeted_ = true;
-      style_ = *style;
-      return hello();
-    }
+    if (const std::optional<Hello> hello = hello_of(line)) return greet(*hello);
     const std::string type = type_of(line, style_);
     if (is_in(kPassedOver, type)) return "";
     if (!greeted_) refuse(fmt::format("expected the hello first: {} {}", kHello, kProtocolVersion));
@@ -74,8 +78,12 @@ std::string Engine::answer(std::string_view line) {
   }
 }
 
-std::string Engine::hello() const {
-  return say({{"type", "id"}, {"name", "fillwise"}}) +
+std::string Engine::greet(const Hello& hello) {
+  greeted_ = true;
+  style_ = hello.style;
+  const std::string version =
+      hello.version == kProtocolVersion ? "" : say({{"type", "version"}, {"version", kProtocolVersion}});
+  return version + say({{"type", "id"}, {"name", "fillwise"}}) +
          say({{"type", "option"}, {"name", "Player"}, {"default", "optimal"}}) + say({{"type", "ok"}});
 }
 
@@ -120,21 +128,29 @@ void Engine::set_option(const Json& message) {
 void Engine::new_game(const Json& message) {
   question_.reset();
   why_no_question_ = "no position was given";
-  if (const std::string variant = message_text(message, "variant"); !variant.empty())
-    refuse(fmt::format("variant: found {}, expected none: this bot plays Fill or Bust", quote(variant)));
   const std::string lines = std::exchange(rule_lines_, "");
-  const std::string toml = message.contains("toml") ? message_text(message, "toml") : lines;
   std::unique_ptr<Table> old = std::move(table_);
-  model::RuleSet rules = rules_of(message_text(message, "rules"), toml);
-  const std::int64_t goal = message_number(message, "goal").value_or(rules.goal);
-  const int checked = checked_goal("goal", std::to_string(goal)) / model::kPointsPerUnit;
-  if (old && old->match.rules() == rules && old->match.goal() == checked)
-    table_ = std::move(old);
-  else
-    table_ = std::make_unique<Table>(std::move(rules), checked);
+  try {
+    if (const std::string variant = text_in(message, "variant"); !variant.empty())
+      refuse(fmt::format("variant: found {}, expected none: this bot plays Fill or Bust", quote(variant)));
+    const std::string toml = message.contains("toml") ? text_in(message, "toml") : lines;
+    const Json name = message.value("rules", Json());
+    model::RuleSet rules = rules_of(name.is_number() ? name.dump() : text_in(message, "rules"), toml);
+    const Json goal = message.value("goal", Json(rules.goal));
+    const int checked = checked_goal("goal", goal.is_string() ? goal.get<std::string>() : goal.dump()) /
+                        model::kPointsPerUnit;
+    table_ = old && old->match.rules() == rules && old->match.goal() == checked
+                 ? std::move(old)
+                 : std::make_unique<Table>(std::move(rules), checked);
+    why_no_game_.clear();
+  } catch (const std::exception& error) {
+    why_no_game_ = error.what();
+    throw;
+  }
 }
 
 Engine::Table& Engine::table() {
+  if (!why_no_game_.empty()) refuse(fmt::format("no game: {}", why_no_game_));
   if (!table_) {
     const model::RuleSet rules = model::preset(kOfficial);
     table_ = std::make_unique<Table>(rules, rules.goal / model::kPointsPerUnit);
@@ -160,10 +176,12 @@ void Engine::set_position(const Json& message) {
 }
 
 std::string Engine::go(const Json& message) {
-  Json answer = {
-      {"type", "bestmove"}, {"id", message.contains("id") ? message.at("id") : Json()}, {"move", "none"}};
+  const std::optional<std::int64_t> id = message_number(message, "id");
+  if (!id) refuse("go: found no ID, expected a whole number below 2^63");
+  Json answer = {{"type", "bestmove"}, {"id", *id}, {"move", "none"}};
   std::string text;
   try {
+    table();
     if (!question_) refuse(why_no_question_);
     prepare();
     answer["move"] = action_json(question_->options[table().player->choose(*question_)]);

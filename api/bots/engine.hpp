@@ -37,13 +37,14 @@ class Engine {
   };
 
   std::string answer_to(const Json& message);
-  std::string hello() const;
   void set_option(const Json& message);
   void new_game(const Json& message);
   void set_position(const Json& message);
   std::string go(const Json& message);
+  std::string greet(const Hello& hello);
   std::string say(const Json& message) const { return line_of(message, style_); }
-  Table& table();  ///< of the official rules where no game has begun
+  /// Of the official rules where no game has begun. Throws Error after a newgame that can't be used.
+  Table& table();
   void prepare();  ///< the player is there
 
   MakePlayer make_;
@@ -53,6 +54,7 @@ class Engine {
   std::string player_ = "optimal";
   std::string rule_lines_;  ///< of `rule`, since the last newgame
   std::unique_ptr<Table> table_;
+  std::string why_no_game_;  ///< what is wrong with the last newgame, or ""
   std::optional<Question> question_;
   std::string why_no_question_ = "no position was given";
 };

@@ -5,11 +5,13 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <stdexcept>
 #include <utility>
 
 #include "api/advice/situation_json.hpp"
 #include "api/base/callbacks.hpp"
 #include "api/base/error.hpp"
+#include "api/bots/quoted.hpp"
 #include "api/bots/wire.hpp"
 
 namespace fillwise::bots {
@@ -33,6 +35,11 @@ std::string text_at(const Json& object, const char* key) {
   return found != object.end() && found->is_string() ? found->get<std::string>() : "";
 }
 
+/// A value for a message, cut short.
+std::string printed(const Json& value) {
+  return printable(value.dump(-1, ' ', true, Json::error_handler_t::replace));
+}
+
 bool is_digit(const Json& json) {
   return json.is_number_integer() && json >= 0 && json <= 9;
 }
@@ -49,7 +56,35 @@ model::Dice dice_of(const Json& move) {
   return dice;
 }
 
+/// Points at risk after the option, before anything else happens: with the bonus and the factor of a fill, without what
+/// the fill adds to the sheet.
+int at_risk_after(const model::Match& match, const solver::Query& query, const solver::Option& option) {
+  const model::State& s = query.state;
+  if (option.action != ActionKind::set_aside) return s.at_risk * model::kPointsPerUnit;
+  for (const auto& [part, way] : match.tosses(s.card).ways(query.toss, s.held, query.kept))
+    if (part.dice == option.dice)
+      return match.after(s, {ActionKind::set_aside, way}).at_risk * model::kPointsPerUnit;
+  throw std::logic_error("an option sets dice aside that the toss does not have");
+}
+
+/// Refuses what a move says of an option and what is not so.
+void expect_right(const Json& move, const char* key, const Json& expected) {
+  const auto found = move.find(key);
+  if (found == move.end() || *found == expected) return;
+  refuse(fmt::format("{}: found {}, expected {}", key, printed(*found),
+                     expected.is_null() ? "none" : printed(expected)));
+}
+
 }  // namespace
+
+Json actions_json(const Question& question) {
+  Json actions = Json::array();
+  for (std::size_t i = 0; i < question.options.size(); ++i) {
+    actions.push_back(action_json(question.options[i]));
+    actions.back()["at_risk"] = question.at_risk[i];
+  }
+  return actions;
+}
 
 std::string position_line(const model::Match& match, const Question& question) {
   Json position = {{"type", "position"}};
@@ -61,7 +96,11 @@ std::string position_line(const model::Match& match, const Question& question) {
 
 Question question_of(const model::Match& match, const solver::Query& query, std::vector<int> roll) {
   solver::Plan plan = solver::plan_of(match, query);
-  return {query, std::move(roll), std::move(plan.advice.options), std::move(plan.leads_to)};
+  std::vector<int> at_risk;
+  for (const solver::Option& option : plan.advice.options)
+    at_risk.push_back(at_risk_after(match, query, option));
+  return {query, std::move(roll), std::move(plan.advice.options), std::move(plan.leads_to),
+          std::move(at_risk)};
 }
 
 Json situation_json(const model::Match& match, const Question& question) {
@@ -106,7 +145,10 @@ std::size_t option_of(const Question& question, const Json& move) {
     return o.action == *action && (o.action != ActionKind::set_aside || (o.dice == dice && o.then == then));
   });
   if (found == question.options.end()) refuse("no legal action");
-  return static_cast<std::size_t>(found - question.options.begin());
+  const auto option = static_cast<std::size_t>(found - question.options.begin());
+  expect_right(move, "points", action_json(*found).value("points", Json()));
+  expect_right(move, "at_risk", question.at_risk[option]);
+  return option;
 }
 
 }  // namespace fillwise::bots

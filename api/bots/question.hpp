@@ -19,6 +19,8 @@ struct Question {
   std::vector<int> roll;                ///< the faces of query.toss in the order they were thrown
   std::vector<solver::Option> options;  ///< numbered from 1 in the protocol; without values
   std::vector<model::State> leads_to;   ///< where each option leads to
+  std::vector<int>
+      at_risk;  ///< points, once its dice are set aside and a fill is counted, before anything else
 };
 
 /// The question of a query: its options as solver::plan_of() orders them (most points set aside first, then
@@ -30,6 +32,9 @@ Question question_of(const model::Match& match, const solver::Query& query, std:
 /// roll|dice|drawn|between_cards kept at_risk fills. situation_words() of it reads back to the same query.
 Json situation_json(const model::Match& match, const Question& question);
 
+/// The options as the protocol has them: action_json(), and `at_risk`.
+Json actions_json(const Question& question);
+
 /// The `position` line of the protocol, in words and without its end: for messages.
 std::string position_line(const model::Match& match, const Question& question);
 
@@ -37,9 +42,9 @@ std::string position_line(const model::Match& match, const Question& question);
 /// Error(invalid) in one line for a value of a type that no situation has.
 SituationWords situation_words(const Json& message);
 
-/// The option that a move names: its number, or an object as action_json() writes it, of which points are
-/// not looked at. Throws Error(failed): "no move", "no legal action", "there is no action 9, expected
-/// 1 to 4".
+/// The option that a move names: its number, or an object as actions_json() has it; points and at_risk may be missing, but not be wrong.
+/// Throws Error(failed): "no move", "no legal action", "there is no action 9, expected 1 to 4", "points: found 100,
+/// expected 250".
 std::size_t option_of(const Question& question, const Json& move);
 
 }  // namespace fillwise::bots

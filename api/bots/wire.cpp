@@ -25,7 +25,7 @@ constexpr std::array<std::string_view, 14> kSituation = {"me",    "opponent", "c
                                                          "kept",  "at_risk",  "fills",  "points", "began",
                                                          "chips", "mine",     "theirs", "rolls"};
 constexpr std::array<std::string_view, 3> kFlags = {"drawn", "between_cards", "stopped"};
-constexpr std::array<std::string_view, 5> kNewGame = {"game", "variant", "rules", "goal", "seat"};
+constexpr std::array<std::string_view, 6> kNewGame = {"game", "variant", "rules", "goal", "seat", "cards"};
 /// What dice of Rollers are applied for.
 constexpr std::array<std::string_view, 3> kApplied = {"open", "close", "collect"};
 
@@ -111,8 +111,12 @@ Json move_of(const Words& words, std::size_t from, const std::string& text) {
   if (words.size() > from && words[from] == "apply") return applied_of(words, from + 1, text);
   if (words.size() <= from || words[from] != "set-aside") return text;
   Json move = {{"action", words[from]}, {"dice", value_of(words[from + 1], true)}};
-  for (std::size_t i = from + 2; i + 1 < words.size(); ++i)
-    if (words[i] == "then") move["then"] = words[i + 1];
+  for (std::size_t i = from + 2; i + 1 < words.size(); ++i) {
+    if (words[i] == "points")
+      move["points"] = value_of(words[++i]);
+    else if (words[i] == "then")
+      move["then"] = words[++i];
+  }
   return move;
 }
 
@@ -143,6 +147,8 @@ std::optional<Json> read_words(std::string_view line) {
     message["line"] = line.size() > 5 ? line.substr(5) : "";
   } else if (type == "go") {
     message["id"] = word(1);
+  } else if (type == "version") {
+    message["version"] = word(1);
   } else {
     return std::nullopt;
   }
@@ -153,7 +159,8 @@ std::string text_of(const Json& value) {
   if (value.is_string()) return value.get<std::string>();
   if (!value.is_array()) return value.dump();
   std::string text;
-  for (const Json& item : value) text += fmt::format("{}{}", text.empty() ? "" : ",", item.dump());
+  for (const Json& item : value)
+    text += (text.empty() ? "" : ",") + (item.is_string() ? item.get<std::string>() : item.dump());
   return text;
 }
 
@@ -171,6 +178,7 @@ std::string write_words(const Json& message) {
   const std::string type = message_text(message, "type");
   if (type == "hello") return fmt::format("{} {}\n", kHello, kProtocolVersion);
   if (type == "json") return "json on\n";
+  if (type == "version") return fmt::format("version {}\n", text_of(message.at("version")));
   if (type == "error") return fmt::format("error {}\n", text_of(message.at("message")));
   if (type == "go") return fmt::format("go {}{}\n", text_of(message.at("id")), pairs_of(message, "id"));
   if (type == "gameover")
@@ -189,8 +197,12 @@ std::string write_words(const Json& message) {
   text += type + pairs_of(message) + '\n';
   if (message.contains("actions")) {
     int number = 0;
-    for (const Json& action : message.at("actions"))
+    Json at_risk = Json::array();
+    for (const Json& action : message.at("actions")) {
       text += fmt::format("action {} {}\n", ++number, move_words(action));
+      if (action.contains("at_risk")) at_risk.push_back(action.at("at_risk"));
+    }
+    if (!at_risk.empty()) text += fmt::format("at_risk {}\n", text_of(at_risk));
   }
   return text;
 }
@@ -250,15 +262,19 @@ std::optional<Json> message_of(std::string_view line, Style style) {
   return message;
 }
 
-std::optional<Style> hello_style(std::string_view line) {
+std::optional<Hello> hello_of(std::string_view line) {
   const Words words = words_of(line);
-  if (words.size() >= 2 && words[0] == kHello && words[1] == std::to_string(kProtocolVersion))
-    return Style::words;
-  const std::optional<Json> message = message_of(line, Style::json);
-  const bool hello = message && message_text(*message, "type") == "hello" &&
-                     message_text(*message, "protocol") == kHello &&
-                     message_number(*message, "version") == kProtocolVersion;
-  return hello ? std::optional(Style::json) : std::nullopt;
+  Json hello;
+  Hello result;
+  if (words.size() >= 2 && words[0] == kHello) {
+    hello["version"] = value_of(words[1]);
+  } else if (const std::optional<Json> message = message_of(line, Style::json)) {
+    if (message_text(*message, "type") == "hello" && message_text(*message, "protocol") == kHello)
+      hello = *message;
+    result.style = Style::json;
+  }
+  result.version = message_number(hello, "version").value_or(0);
+  return result.version >= kProtocolVersion ? std::optional(result) : std::nullopt;
 }
 
 }  // namespace fillwise::bots

@@ -1,8 +1,9 @@
 #pragma once
 
 // The lines of docs/bot-protocol.md. A message is an object with a `type`; written as JSON it is one line, in
-// words one line or, where it has a list, several.
+// words one line or, where it has a list, several: of a position, what is at risk after its actions has a line of its own.
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -24,8 +25,12 @@ std::string line_of(const Json& message, Style style);
 /// is missing or strange in a message stays so: message_text() and its like say what is there.
 std::optional<Json> message_of(std::string_view line, Style style);
 
-/// The hello is understood in both styles.
-std::optional<Style> hello_style(std::string_view line);
+/// The hello, which is understood in both styles: of this version or of a later one.
+struct Hello {
+  Style style = Style::words;
+  std::int64_t version = kProtocolVersion;
+};
+std::optional<Hello> hello_of(std::string_view line);
 
 /// A text of a message, or "".
 std::string message_text(const Json& message, const char* key);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <system_error>
 #include <utility>
 
@@ -9,6 +10,7 @@
 #include "api/bots/quoted.hpp"
 #include "api/bots/seen_scores.hpp"
 #include "api/input/numbers.hpp"
+#include "model/words.hpp"
 
 namespace fillwise::bots {
 namespace {
@@ -16,30 +18,20 @@ namespace {
 using Event = BotProcess::Event;
 
 constexpr std::chrono::milliseconds kQuitGrace{500};
-constexpr int kMostFailedStarts = 3;  // after that it is not started again
+constexpr std::size_t kMostOptions = 100;
+constexpr int kMostFailedStarts = 3;  // in a row
 
 }  // namespace
 
-TimeLimits time_limits(const std::string& move, const std::string& start) {
-  constexpr WholeNumbers kLimits{1, 3'600'000, 1};
-  return {std::chrono::milliseconds(whole_number("--start-limit", start, kLimits)),
-          std::chrono::milliseconds(whole_number("--time-limit", move, kLimits))};
-}
-
-void check_command(const std::string& word, std::string_view expected) {
-  if (word.find_first_not_of(" \t\n") == std::string::npos)
-    throw Error(Fault::invalid,
-                found_but_expected("--player", word, fmt::format("a command, or {}", expected)));
-  if (word.find('\0') != std::string::npos)
-    throw Error(Fault::invalid, "--player: a command can't have a NUL byte");
-}
-
-AskedBot::AskedBot(std::string command, TimeLimits limits, const std::atomic<bool>& interrupted)
-    : command_(std::move(command)), limits_(limits), interrupted_(interrupted) {}
+AskedBot::AskedBot(std::string command, const BotSettings& settings, const std::atomic<bool>& interrupted)
+    : command_(std::move(command)), settings_(settings), ids_(settings.seed), interrupted_(interrupted) {}
 
 AskedBot::~AskedBot() {
   if (!process_ || interrupted_) return;
-  send({{"type", "quit"}});
+  try {
+    send({{"type", "quit"}});
+  } catch (const Error&) {  // of the log
+  }
   process_->quit(kQuitGrace);
 }
 
@@ -47,40 +39,86 @@ void AskedBot::start() {
   if (failed_starts_ >= kMostFailedStarts)
     throw Forfeit(fmt::format("not started again after {} failed starts, the last one: {}", failed_starts_,
                               why_failed_));
+  for (;;) {
+    try {
+      start_once();
+      has_started_ = true;
+      failed_starts_ = 0;
+      return;
+    } catch (const Forfeit& error) {
+      ++failed_starts_;
+      why_failed_ = error.what();
+      if (has_started_) throw;
+      if (failed_starts_ >= kMostFailedStarts)
+        throw Error(Fault::failed,
+                    fmt::format("the bot {} does not start: {}", quote(command_), why_failed_));
+    }
+  }
+}
+
+void AskedBot::start_once() {
   style_ = Style::words;
-  questions_ = 0;
   line_.clear();
+  options_.clear();
   try {
     process_ = std::make_unique<BotProcess>(command_, interrupted_);
   } catch (const std::system_error& error) {
     throw Error(Fault::failed, fmt::format("can't start {}: {}", quote(command_), error.code().message()));
   }
-  try {
-    send({{"type", "hello"}});
-    await("ok", limits_.start);
-    failed_starts_ = 0;
-  } catch (const Forfeit& error) {
-    ++failed_starts_;
-    why_failed_ = error.what();
-    throw;
+  note('#', "started: " + command_);
+  send({{"type", "hello"}});
+  await("ok", settings_.limits.start);
+  set_options();
+}
+
+void AskedBot::set_options() {
+  for (const BotOption& option : settings_.options) {
+    if (std::ranges::find(options_, option.name) == options_.end())
+      throw Error(Fault::invalid,
+                  found_but_expected("--option", option.name,
+                                     options_.empty()
+                                         ? fmt::format("none: the bot {} has no options", quote(command_))
+                                         : fmt::format("an option of the bot {}: {}", quote(command_),
+                                                       fmt::join(options_, ", "))) +
+                      model::did_you_mean(option.name, options_));
+    send({{"type", "setoption"}, {"name", option.name}, {"value", option.value}});
   }
+  has_set_options_ = !settings_.options.empty();
+}
+
+/// A bot that can't use the value of an option may say so, and would play on without it.
+void AskedBot::expect_no_error(std::string_view line, const std::optional<Json>& message) const {
+  if (!has_set_options_) return;
+  if (!line.starts_with("error ") && (!message || message_text(*message, "type") != "error")) return;
+  throw Error(Fault::invalid, fmt::format("--option: the bot {} answers {}", quote(command_), quote(line)));
+}
+
+void AskedBot::send(const Json& message) {
+  const std::string lines = line_of(message, style_);
+  note('>', lines);
+  process_->send(lines);
+}
+
+void AskedBot::note(char mark, std::string_view text) {
+  if (settings_.log) settings_.log->write(settings_.player, mark, text);
 }
 
 void AskedBot::begin(const Json& new_game) {
   if (!process_) start();
   send(new_game);
   send({{"type", "isready"}});
-  await("readyok", limits_.start);
+  await("readyok", settings_.limits.start);
+  has_set_options_ = false;
 }
 
 Json AskedBot::ask(const Json& position) {
-  refuse_early_answers();
+  const std::int64_t id = ids_.next();
   send(position);
-  send({{"type", "go"}, {"id", ++questions_}, {"movetime", limits_.move.count()}});
+  send({{"type", "go"}, {"id", id}, {"movetime", settings_.limits.move.count()}});
   process_->allow_more_output();
-  const Json answer = await("bestmove", limits_.move);
-  if (message_number(answer, "id") != questions_)
-    refuse(fmt::format("answered a question other than number {}: {}", questions_, quote(line_)));
+  const Json answer = await("bestmove", settings_.limits.move);
+  if (message_number(answer, "id") != id)
+    refuse(fmt::format("answered before it was asked, or another question than {}: {}", id, quote(line_)));
   return answer.contains("move") ? answer.at("move") : Json();
 }
 
@@ -102,6 +140,10 @@ void AskedBot::take_note(const Json& message) {
   const std::string type = message_text(message, "type");
   if (type == "json" && style_ == Style::words && message.value("on", false)) style_ = Style::json;
   if (type == "id" && message.contains("name")) name_ = printable(message_text(message, "name"));
+  if (type == "option" && options_.size() < kMostOptions)
+    options_.push_back(printable(message_text(message, "name")));
+  if (type == "version" && message_number(message, "version") != kProtocolVersion)
+    refuse(fmt::format("does not speak version {} of the protocol: {}", kProtocolVersion, quote(line_)));
   if (type == "sees") sees_ = stated_view(message);
 }
 
@@ -111,9 +153,13 @@ Json AskedBot::await(std::string_view type, std::chrono::milliseconds limit) {
   for (;;) {
     std::string line;
     const Event event = process_->next_line(line, deadline);
-    if (event == Event::line || event == Event::too_long) line_ = line;
+    if (event == Event::line || event == Event::too_long) {
+      line_ = line;
+      note('<', line.empty() ? "\n" : line);
+    }
     if (event != Event::line) refuse(event, type, limit);
     const std::optional<Json> message = message_of(line, style_);
+    if (type == "readyok") expect_no_error(line, message);
     if (!message) continue;
     if (message_text(*message, "type") == type) return *message;
     if (message_text(*message, "type") == "bestmove")
@@ -122,18 +168,9 @@ Json AskedBot::await(std::string_view type, std::chrono::milliseconds limit) {
   }
 }
 
-void AskedBot::refuse_early_answers() {
-  std::string line;
-  while (process_->next_line(line, Clock::now()) == Event::line) {
-    line_ = line;
-    const std::optional<Json> message = message_of(line, style_);
-    if (message && message_text(*message, "type") == "bestmove")
-      refuse(fmt::format("answered without being asked: {}", quote(line_)));
-  }
-}
-
 void AskedBot::refuse(const std::string& reason) {
   process_.reset();
+  note('#', "lost: " + reason);
   throw Forfeit(reason);
 }
 

@@ -6,45 +6,37 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "api/base/json.hpp"
 #include "api/bots/seat.hpp"
 #include "api/bots/wire.hpp"
+#include "cli/bots/bot_settings.hpp"
 #include "cli/bots/process.hpp"
+#include "cli/bots/question_ids.hpp"
 #include "solver/play/score_view.hpp"
 
 namespace fillwise::bots {
 
-struct TimeLimits {
-  std::chrono::milliseconds start{30'000};  ///< from the start of the process to `ok`; to `readyok`
-  std::chrono::milliseconds move{5'000};
-};
-
-/// What is said on the command line, in milliseconds. Throws Error(invalid) that names the option.
-TimeLimits time_limits(const std::string& move, const std::string& start);
-inline constexpr const char* kUsualMoveLimit = "5000";
-inline constexpr const char* kUsualStartLimit = "30000";
-
-/// Sees whether a word can be a bot's command; `expected`, what else it could be. Throws Error(invalid) that names
-/// --player.
-void check_command(const std::string& word, std::string_view expected);
-
 class AskedBot {
  public:
   /// The flag must outlive it; it is set by Ctrl-C. The process is started with the first game, and again with the next
-  /// game after one that it lost by forfeit.
-  AskedBot(std::string command, TimeLimits limits, const std::atomic<bool>& interrupted);
+  /// game after one that it lost by forfeit. One that has never started is tried three times.
+  AskedBot(std::string command, const BotSettings& settings, const std::atomic<bool>& interrupted);
   AskedBot(const AskedBot&) = delete;
   AskedBot& operator=(const AskedBot&) = delete;
   ~AskedBot();
 
-  // Each throws Forfeit, after which the process is ended, or Error(cancelled) after Ctrl-C.
+  // Each throws Forfeit, after which the process is ended, or Error: cancelled after Ctrl-C, failed if the bot does not
+  // start: "the bot './my-bot' does not start: ended with exit code 127 before ok; ...".
 
   /// `new_game`: the message of that type.
   void begin(const Json& new_game);
-  /// The move that it answers to a `position`, whatever it says.
+  /// The move that it answers to a `position`, whatever it says. Only an answer with the number of this question counts,
+  /// which it can't know before.
   Json ask(const Json& position);
   /// It loses the game for the answer it gave, which is quoted behind the reason.
   [[noreturn]] void refuse_answer(const std::string& reason);
@@ -58,26 +50,32 @@ class AskedBot {
 
  private:
   void start();
-  void send(const Json& message) { process_->send(line_of(message, style_)); }
+  void start_once();
+  void send(const Json& message);
+  void set_options();
+  void expect_no_error(std::string_view line, const std::optional<Json>& message) const;
+  void note(char mark, std::string_view text);
   /// The next message of the type; others are passed over, but a bestmove that was not asked for. Throws
   /// Forfeit, and the process is ended.
   Json await(std::string_view type, std::chrono::milliseconds limit);
-  void refuse_early_answers();
   void take_note(const Json& message);
   [[noreturn]] void refuse(const std::string& reason);
   [[noreturn]] void refuse(BotProcess::Event event, std::string_view type, std::chrono::milliseconds limit);
 
   std::string command_;
-  TimeLimits limits_;
+  BotSettings settings_;
+  QuestionIds ids_;
   const std::atomic<bool>& interrupted_;
   std::unique_ptr<BotProcess> process_;
   Style style_ = Style::words;
   std::string name_;
   solver::ScoreView sees_ = solver::ScoreView::all();
-  std::string line_;            ///< the last one it wrote
-  std::int64_t questions_ = 0;  ///< asked of this process
-  int failed_starts_ = 0;       ///< in a row
-  std::string why_failed_;      ///< the last of them
+  std::vector<std::string> options_;  ///< that it has announced
+  bool has_set_options_ = false;      ///< since it was last ready
+  std::string line_;                  ///< the last one it wrote
+  bool has_started_ = false;          ///< it has once said ok
+  int failed_starts_ = 0;             ///< in a row
+  std::string why_failed_;            ///< the last of them
 };
 
 }  // namespace fillwise::bots

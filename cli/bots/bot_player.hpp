@@ -14,7 +14,7 @@ namespace fillwise::bots {
 class BotPlayer : public Player {
  public:
   /// The match and the flag must outlive it (AskedBot).
-  BotPlayer(std::string command, const model::Match& match, TimeLimits limits,
+  BotPlayer(std::string command, const model::Match& match, const BotSettings& settings,
             const std::atomic<bool>& interrupted);
 
   void begin(const GameStart& start) override;

@@ -21,7 +21,7 @@ constexpr const char* kEngineExamples =
   A question and its answer:
     printf 'fillwise-bot 1\nposition me 0 opponent 0 card bonus-300 roll 1,1,5,2,3,6\ngo 1\n' | fillwise engine
   A match against it, as against any other bot:
-    COMMAND='fillwise engine'; fillwise match --player "$COMMAND" --player ./my-bot
+    BOT='bot:fillwise engine'; fillwise match --player "$BOT" --player bot:./my-bot
 
 Without newgame the rules are the official ones, to 10,000. docs/bot-protocol.md describes the lines.
 )";

@@ -11,6 +11,8 @@
 #include "api/input/players.hpp"
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_command.hpp"
+#include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/match/match_play.hpp"
@@ -23,19 +25,20 @@ namespace {
 
 constexpr const char* kMatchExamples =
     R"(  A bot against optimal play:
-    fillwise match --player ./my-bot --player optimal --games 200
+    fillwise match --player bot:./my-bot --player optimal --games 200
   Is it more than two percentage points better than the old one? Ends when that is decided:
-    fillwise match --player ./new --player ./old --games 2000 --sprt 0,2
+    fillwise match --player bot:./new --player bot:./old --games 2000 --sprt 0,2
   Two bots, two seconds a move, as JSON:
-    fillwise match --player ./a.sh --player ./b.sh --games 50 --time-limit 2000 --json
+    fillwise match --player bot:./a.sh --player bot:./b.sh --games 50 --time-limit 2000 --json
   With a record of the games; --resume goes on with it after Ctrl-C:
     fillwise match --player points --player stop-at:350 --games 20 --seed 7 --record games.jsonl
     fillwise match --player points --player stop-at:350 --games 40 --seed 7 --resume games.jsonl
   Several players, each against each, two games at a time:
     fillwise match --player points --player stop-at:350 --player random --games 20 --goal 2000 --concurrency 2
 
-A player is built in (optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random), or is a command
-for /bin/sh that speaks the protocol of docs/bot-protocol.md. Games are played in pairs, with the same cards and
+A player is built in (optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random), or bot: and a command
+for /bin/sh that speaks the protocol of docs/bot-protocol.md. bot: may be left out where a command can't be taken for a
+name: it has a slash or a space in it, or is on the PATH. Games are played in pairs, with the same cards and
 dice and the seats exchanged. A bot that hangs, exits, writes too much or makes an illegal move loses that game;
 the match goes on.
 )";
@@ -43,17 +46,18 @@ the match goes on.
 constexpr WholeNumbers kMatchGames{2, 10'000'000, 2};
 constexpr WholeNumbers kTables{1, 64, 1};
 constexpr std::size_t kMostPlayers = 20;
+constexpr WholeNumbers kMaxForfeits{1, 10'000'000, 1};
 
 struct MatchOptions {
   std::vector<std::string> players;
   std::string games = "100";
   std::string seed = "1";
-  std::string time_limit = bots::kUsualMoveLimit;
-  std::string start_limit = bots::kUsualStartLimit;
   std::string concurrency = "1";
+  BotOptions bots;
   TableOptions table;
-  std::optional<std::string> record, resume, sprt, start_scores;
+  std::optional<std::string> record, resume, sprt, start_scores, max_forfeits;
   bool no_luck = false;
+  bool strict = false;
   bool json = false;
 };
 
@@ -80,12 +84,16 @@ bots::Hypotheses hypotheses(const std::string& text) {
 
 struct MatchRequest {
   explicit MatchRequest(const MatchOptions& options)
-      : table(table_request(options.table)), takes_luck_out(!options.no_luck), json(options.json) {
+      : table(table_request(options.table)),
+        takes_luck_out(!options.no_luck),
+        strict(options.strict),
+        json(options.json) {
     plan.players = options.players;
     plan.games = whole_number("--games", options.games, kMatchGames);
     plan.seed = static_cast<std::uint64_t>(whole_number("--seed", options.seed, kSeeds));
     plan.tables = static_cast<std::size_t>(whole_number("--concurrency", options.concurrency, kTables));
-    plan.limits = bots::time_limits(options.time_limit, options.start_limit);
+    if (options.max_forfeits)
+      plan.max_forfeits = whole_number("--max-forfeits", *options.max_forfeits, kMaxForfeits);
     plan.record = options.resume ? options.resume : options.record;
     plan.resumes = options.resume.has_value();
     plan.rules_word = options.table.rules.value_or(display_name(table.rules));
@@ -105,12 +113,19 @@ struct MatchRequest {
     if (plan.sprt && plan.players.size() > 2)
       throw Error(Fault::invalid,
                   fmt::format("--sprt: found with {} players, expected two", plan.players.size()));
-    for (const std::string& player : plan.players) bots::check_command(player, kPlayerNames);
+    std::vector<bool> is_bot;
+    for (const std::string& player : plan.players) {
+      is_bot.push_back(!bots::is_own_player(player));
+      if (is_bot.back() && !bots::bot_command("--player", player))
+        player_named("--player", player, bots::kPlayersAndBots);  // says what is wrong with it
+    }
+    plan.bots = bot_settings(options.bots, plan.seed, is_bot);
   }
 
   MatchPlan plan;
   TableRequest table;
   bool takes_luck_out;
+  bool strict;
   bool json;
 };
 
@@ -161,12 +176,15 @@ void run_match(Context& context, MatchRequest& request) {
   context.flush();
   const std::string how_far =
       games == 0 ? "nothing was printed" : fmt::format("the figures are those of {} games", games);
+  if (played.problem && games == 0) throw *played.problem;
   if (played.problem)
     throw Error(played.problem->fault(), fmt::format("{}; {}", played.problem->what(), how_far));
   if (!played.is_over())
     context.check_interrupt(request.plan.record
                                 ? fmt::format("{}; --resume {} goes on", how_far, *request.plan.record)
                                 : how_far);
+  if (const std::int64_t lost = played.forfeits(); request.strict && lost > 0)
+    throw Error(Fault::failed, fmt::format("--strict: {} of {} games were lost by forfeit", lost, games));
 }
 
 }  // namespace
@@ -175,13 +193,10 @@ void add_match(CommandLine& line, Context& context) {
   const auto options = std::make_shared<MatchOptions>();
   Command command =
       line.add_command("match", "Play bots against each other or against optimal play", kMatchExamples);
-  command.add_words("--player", options->players, "COMMAND",
-                    fmt::format("A bot's command, or {}; give two or more", kPlayerNames));
+  command.add_words("--player", options->players, "PLAYER",
+                    fmt::format("{}; give two or more", bots::kPlayersAndBots));
   command.add_word("--games", options->games, "N", "Number of games of each pair of players, even (100)");
   command.add_word("--seed", options->seed, "N", "Seed: the same seed deals the same cards and dice (1)");
-  command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each move of a bot (5000)");
-  command.add_word("--start-limit", options->start_limit, "MS",
-                   "Time limit for a bot to start, and to get ready for a game (30000)");
   command.add_word(
       "--sprt", options->sprt, "A,B",
       "End when it is decided whether player 1 makes A or B percentage points more than half of the points");
@@ -191,12 +206,17 @@ void add_match(CommandLine& line, Context& context) {
                    "Games at a time; a bot is started for each (1)");
   command.add_flag("--no-luck", options->no_luck,
                    "Count results only: without the table that takes luck out");
+  add_bot_options(command, options->bots);
   add_table_options(command, options->table);
   command.add_word(
       "--record", options->record, "FILE",
       "Write the games to a file as they end, as JSON Lines if it ends in .jsonl (docs/game-records.md)");
   command.add_word("--resume", options->resume, "FILE",
                    "Go on with the match of this record, and add to it; the other options as they were");
+  command.add_word(
+      "--max-forfeits", options->max_forfeits, "N",
+      "End the match once a player has lost so many games by forfeit, after the second game of that deal");
+  command.add_flag("--strict", options->strict, "Exit code 1 if a game was lost by forfeit");
   command.add_flag("--json", options->json, "JSON: players, shares with their intervals, forfeits");
   command.on_parsed([options, &context] {
     const auto request = std::make_shared<MatchRequest>(*options);

@@ -19,6 +19,8 @@
 #include "api/policy/followed_play.hpp"
 #include "api/policy/policy_file.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_command.hpp"
+#include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/reports/rate_report.hpp"
@@ -39,7 +41,7 @@ struct RateCommand {
   TableOptions table;
   std::vector<std::string> players, policies;
   std::optional<std::string> bot, sees, checks, games, seed, threads;
-  std::string time_limit = bots::kUsualMoveLimit;
+  BotOptions bots;
   bool exploit = false, csv = false, json = false;
 };
 
@@ -52,7 +54,7 @@ struct RateJob {
   bots::SpotCheckOptions checks;          ///< of the bot; of which the seed is that of games too
   std::int64_t games = 0;                 ///< by play, if not 0
   int threads = 0;
-  bots::TimeLimits limits;
+  bots::BotSettings bots;
 };
 
 // --- Exactly ---
@@ -66,8 +68,8 @@ struct Policies : NamedPolicies {
 Policies policies_of(Context& context, const RateJob& job, const model::Match& match) {
   Policies policies{policies_of(job.players, job.command.policies, match), nullptr, nullptr};
   if (job.command.bot) {
-    policies.bot =
-        std::make_unique<bots::BotPlayer>(*job.command.bot, match, job.limits, context.interrupted());
+    policies.bot = std::make_unique<bots::BotPlayer>(bots::command_of_bot("--bot", *job.command.bot), match,
+                                                     job.bots, context.interrupted());
     try {
       policies.bot->begin({1, 0});
     } catch (const bots::Forfeit& error) {
@@ -145,7 +147,8 @@ void rate_playing(Context& context, RateJob& job) {
   std::string name;
   if (job.command.bot) {
     name = *job.command.bot;
-    player = std::make_unique<bots::BotPlayer>(name, match, job.limits, context.interrupted());
+    player = std::make_unique<bots::BotPlayer>(bots::command_of_bot("--bot", name), match, job.bots,
+                                               context.interrupted());
   } else {
     name = job.players.front().name;
     player = bots::own_player(name, match, job.checks.seed, [] { return nullptr; });
@@ -203,13 +206,14 @@ Work checked(const RateCommand& command, Context& context) {
   RateJob job;
   job.command = command;
   for (const std::string& word : command.players) job.players.push_back(rule_named("--player", word));
+  if (command.bot) bots::command_of_bot("--bot", *command.bot);
   if (command.sees) job.sees = view_named(*command.sees);
-  job.limits = bots::time_limits(command.time_limit, bots::kUsualStartLimit);
   if (command.games) job.games = whole_number("--games", *command.games, kRateGames);
   if (command.checks)
     job.checks.positions = static_cast<int>(whole_number("--checks", *command.checks, kChecks));
   if (command.seed)
     job.checks.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
+  job.bots = bot_settings(command.bots, job.checks.seed, {command.bot.has_value()});
   if (command.threads) job.threads = checked_threads("--threads", *command.threads);
   job.table = table_request(command.table);
   if (job.games == 0) {
@@ -242,7 +246,8 @@ void add_rate(CommandLine& line, Context& context) {
   command.add_words("--player", options->players, "PLAYER",
                     fmt::format("{}; may be given again", kRuleNames));
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
-  command.add_word("--bot", options->bot, "CMD", "A bot, run by /bin/sh");
+  command.add_word("--bot", options->bot, "CMD",
+                   "A bot's command for /bin/sh, with or without bot: before it");
   command.add_word(
       "--sees", options->sees, "WORDS",
       "Which scores the bot looks at: none, all, or some of me,opponent,ahead (what it says itself)");
@@ -254,7 +259,7 @@ void add_rate(CommandLine& line, Context& context) {
                    "Rate by playing N games against optimal play, an even number");
   command.add_word("--seed", options->seed, "N",
                    "Seed: the same seed plays the same games, and checks the same positions (1)");
-  command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each answer of a bot (5000)");
+  add_bot_options(command, options->bots);
   add_table_options(command, options->table);
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_flag("--csv", options->csv, "CSV, with the bounds");

@@ -10,6 +10,8 @@
 #include "api/bots/counted_games.hpp"
 #include "api/input/numbers.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_command.hpp"
+#include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/reports/simulate_report.hpp"
@@ -22,9 +24,6 @@ namespace {
 
 constexpr std::int64_t kMostGames = 1'000'000'000;
 constexpr std::string_view kUsualGames = "100000";
-constexpr std::string_view kBot = "bot:";
-constexpr std::string_view kSimulatedPlayers =
-    "optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
 
 struct SimulateCommand {
   TableOptions table;
@@ -34,8 +33,7 @@ struct SimulateCommand {
   std::string deck = "replaced";
   std::string confidence = "0.95";
   std::optional<std::string> threads;
-  std::string time_limit = bots::kUsualMoveLimit;
-  std::string start_limit = bots::kUsualStartLimit;
+  BotOptions bots;
   bool paired = false, check = false, no_luck = false, json = false;
 };
 
@@ -44,7 +42,7 @@ struct SimulateJob {
   TableRequest table;
   solver::SimulateOptions options;
   SimulationReport report;  ///< without what is counted
-  bots::TimeLimits limits;
+  bots::BotSettings bots;
   bool check = false, json = false;
 };
 
@@ -58,10 +56,8 @@ solver::Draws draws_of(const std::string& word) {
 
 /// One of the program's own, or "bot:COMMAND".
 NamedPlayer player(const std::string& word) {
-  if (!word.starts_with(kBot)) return player_named("--player", word, kSimulatedPlayers);
-  if (word.find_first_not_of(" \t\n", kBot.size()) == std::string::npos ||
-      word.find('\0') != std::string::npos)
-    refuse(found_but_expected("--player", word, "bot: and a command for /bin/sh"));
+  if (!word.starts_with(bots::kBotMark)) return player_named("--player", word, bots::kPlayersAndBots);
+  bots::command_of_bot("--player", word);
   return {NamedPlayer::Kind::bot, 0, word};
 }
 
@@ -94,8 +90,8 @@ void play_with_bots(Context& context, const model::Match& match, const std::shar
   for (std::size_t p = 0; p < 2; ++p) {
     const NamedPlayer& named = job.report.players.at(p);
     if (is_bot(named))
-      players.at(p) = std::make_unique<bots::BotPlayer>(named.name.substr(kBot.size()), match, job.limits,
-                                                        context.interrupted());
+      players.at(p) = std::make_unique<bots::BotPlayer>(bots::command_of_bot("--player", named.name), match,
+                                                        job.bots.of(p), context.interrupted());
     else
       players.at(p) = bots::own_player(named.name, match, job.options.seed + p, [&] { return table; });
   }
@@ -167,7 +163,8 @@ Work checked(const SimulateCommand& command, Context& context) {
       !command.no_luck && !both_optimal(report) && report.draws == solver::Draws::replaced;
   job.check = command.check;
   job.json = command.json;
-  job.limits = bots::time_limits(command.time_limit, command.start_limit);
+  job.bots =
+      bot_settings(command.bots, job.options.seed, {is_bot(report.players[0]), is_bot(report.players[1])});
   job.table = table_request(command.table, Rewards::counted);
   if (is_bot(report.players[0]) || is_bot(report.players[1])) refuse_rewards(job.table.rules);
   report.rules = job.table.rules;
@@ -186,7 +183,7 @@ void add_simulate(CommandLine& line, Context& context) {
       "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
       "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");
   command.add_words("--player", options->players, "PLAYER",
-                    fmt::format("Give two, the first one begins: {} (optimal)", kSimulatedPlayers));
+                    fmt::format("Give two, the first one begins: {} (optimal)", bots::kPlayersAndBots));
   command.add_word("--games", options->games, "N", fmt::format("Games to play ({})", kUsualGames));
   add_table_options(command, options->table);
   command.add_word("--deck", options->deck, "WORD",
@@ -197,9 +194,7 @@ void add_simulate(CommandLine& line, Context& context) {
   command.add_word("--seed", options->seed, "N", "Seed: the same seed plays the same games (1)");
   command.add_word("--confidence", options->confidence, "P", "Confidence of the intervals, two-sided (0.95)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
-  command.add_word("--time-limit", options->time_limit, "MS", "Time limit for each move of a bot (5000)");
-  command.add_word("--start-limit", options->start_limit, "MS",
-                   "Time limit for a bot to start, and to get ready for a game (30000)");
+  add_bot_options(command, options->bots);
   command.add_flag("--no-luck", options->no_luck,
                    "Count results only: without the table that takes luck out");
   command.add_flag("--check", options->check, "Fail if the solver's value is outside the interval");

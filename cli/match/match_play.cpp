@@ -67,7 +67,8 @@ class Pairing : public bots::MatchPairs {
   }
 
   bool on_pair(const bots::Tally& tally) override {
-    const auto pairings = static_cast<double>(ground_.played.wanted / ground_.plan.games);
+    const auto players = static_cast<double>(ground_.plan.players.size());
+    const double pairings = players * (players - 1) / 2;
     const double before = static_cast<double>(ground_.played.pairings.size() - 1);
     const double done = static_cast<double>(tally.games) / static_cast<double>(ground_.plan.games);
     ground_.progress.update((before + done) / pairings,
@@ -96,7 +97,13 @@ class Pairing : public bots::MatchPairs {
   }
   bool goes_on(const bots::Tally& tally) const {
     if (ground_.plan.sprt && sprt_of(tally, *ground_.plan.sprt).verdict != bots::Sprt::Verdict::open) {
-      ground_.played.decided = true;
+      ground_.played.wanted -= ground_.plan.games - tally.games;
+      return false;
+    }
+    if (ground_.plan.max_forfeits > 0 && std::ranges::max(tally.forfeits) >= ground_.plan.max_forfeits) {
+      ground_.context.note(fmt::format("The match ended after {} of {} games: --max-forfeits.", tally.games,
+                                       ground_.plan.games));
+      ground_.played.wanted -= ground_.plan.games - tally.games;
       return false;
     }
     return !ground_.context.interrupted() && !ground_.played.problem;
@@ -110,8 +117,10 @@ class Pairing : public bots::MatchPairs {
 
 }  // namespace
 
-bool PlayedMatch::is_over() const {
-  return decided || games() >= wanted;
+std::int64_t PlayedMatch::forfeits() const {
+  std::int64_t sum = 0;
+  for (const PlayedPairing& pairing : pairings) sum += pairing.tally.forfeits[0] + pairing.tally.forfeits[1];
+  return sum;
 }
 
 std::int64_t PlayedMatch::games() const {
@@ -139,9 +148,10 @@ PlayedMatch play_planned(Context& context, const MatchPlan& plan, const model::M
   }
   std::optional<MatchRecordFile> record;
   if (plan.record)
-    record.emplace(*plan.record, plan.resumes ? AppendedFile::Begin::at_end : AppendedFile::Begin::anew,
-                   plan.rules_word, plan.seed);
-  const MatchSeats seats(context, match, plan.players, plan.limits, plan.seed, table, plan.tables);
+    record.emplace(context, *plan.record,
+                   plan.resumes ? AppendedFile::Begin::at_end : AppendedFile::Begin::anew, plan.rules_word,
+                   plan.seed);
+  const MatchSeats seats(context, match, plan.players, plan.bots, plan.seed, table, plan.tables);
   {
     Progress progress(context, "playing");
     const Ground ground{context, plan, match, luck, seats, record ? &*record : nullptr, progress, played};

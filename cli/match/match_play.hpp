@@ -13,7 +13,7 @@
 #include "api/bots/sprt.hpp"
 #include "api/bots/tally.hpp"
 #include "api/table/table.hpp"
-#include "cli/bots/asked_bot.hpp"
+#include "cli/bots/bot_settings.hpp"
 #include "cli/terminal/context.hpp"
 #include "model/fill_or_bust/turn.hpp"
 
@@ -25,7 +25,8 @@ struct MatchPlan {
   std::uint64_t seed = 1;
   std::array<int, 2> start{};  ///< scores on the sheets, by seat, in units
   std::size_t tables = 1;      ///< games at a time
-  bots::TimeLimits limits;
+  bots::BotSettings bots;
+  std::int64_t max_forfeits = 0;         ///< of one player, after which his match ends; 0: it does not
   std::optional<bots::Hypotheses> sprt;  ///< of two players: ends when it is decided
   std::optional<std::string> record;     ///< a file for the games; one that `resumes` is added to
   bool resumes = false;
@@ -42,11 +43,12 @@ struct PlayedMatch {
   std::vector<PlayedPairing> pairings;  ///< those that have begun: (0, 1), (0, 2), ..., (1, 2), ...
   std::vector<std::string> names;       ///< as bots call themselves, or ""
   std::optional<Error> problem;         ///< why it ended early, but for Ctrl-C
-  bool is_over() const;                 ///< everything was played, or the test decided
-  bool decided = false;
+  bool is_over() const { return games() >= wanted; }
 
   std::int64_t games() const;
-  std::int64_t wanted = 0;  ///< of all pairings
+  std::int64_t forfeits() const;
+  std::int64_t wanted =
+      0;  ///< games of all pairings; less once the test has decided, or for too many forfeits
 };
 
 /// Plays the match; what was played counts, whatever ends it. `table`: for players who play by it, and to take luck out; or

@@ -14,6 +14,7 @@
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "cli/terminal/game_files.hpp"
+#include "cli/terminal/output.hpp"
 #include "model/fill_or_bust/game_text.hpp"
 #include "model/fill_or_bust/replay.hpp"
 
@@ -59,16 +60,23 @@ void check_head(const model::GameRecord& record, const model::Match& match, std:
 
 }  // namespace
 
-MatchRecordFile::MatchRecordFile(const std::string& path, AppendedFile::Begin begin, std::string rules,
-                                 std::uint64_t seed)
-    : file_(path, begin), as_json_(path.ends_with(kJsonLines)), rules_(std::move(rules)), seed_(seed) {}
+MatchRecordFile::MatchRecordFile(const Context& context, std::string path, AppendedFile::Begin begin,
+                                 std::string rules, std::uint64_t seed)
+    : path_(std::move(path)),
+      begin_(begin),
+      as_json_(path_.ends_with(kJsonLines)),
+      rules_(std::move(rules)),
+      seed_(seed) {
+  check_place(context, path_);
+}
 
 void MatchRecordFile::write(const bots::PlayedOut<bots::Game>& game,
                             const std::array<std::string, 2>& names) {
   const model::GameRecord record =
       bots::match_record({names, rules_, seed_}, *game.game, game.ended, game.number, game.first,
                          as_json_ ? model::RecordDetail::full : model::RecordDetail::brief);
-  file_.append(as_json_ ? game_json(record).dump() + '\n' : model::to_text(std::span(&record, 1)) + '\n');
+  if (!file_) file_.emplace(path_, begin_);
+  file_->append(as_json_ ? game_json(record).dump() + '\n' : model::to_text(std::span(&record, 1)) + '\n');
 }
 
 std::vector<EarlierGame> earlier_games(const std::string& path, const model::Match& match,

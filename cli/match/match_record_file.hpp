@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,14 +22,18 @@ struct EarlierGame {
 
 class MatchRecordFile {
  public:
-  /// JSON Lines if the name ends in .jsonl, else the notation for people. Throws Error(failed).
-  MatchRecordFile(const std::string& path, AppendedFile::Begin begin, std::string rules, std::uint64_t seed);
+  /// JSON Lines if the name ends in .jsonl, else the notation for people. What was in a file that begins anew stays until
+  /// the first game. Throws Error(failed) if the file can't be written.
+  MatchRecordFile(const Context& context, std::string path, AppendedFile::Begin begin, std::string rules,
+                  std::uint64_t seed);
 
   /// Throws Error(failed) when the disk is full; what was written before stays.
   void write(const bots::PlayedOut<bots::Game>& game, const std::array<std::string, 2>& names);
 
  private:
-  AppendedFile file_;
+  std::string path_;
+  AppendedFile::Begin begin_;
+  std::optional<AppendedFile> file_;
   bool as_json_;
   std::string rules_;
   std::uint64_t seed_;

@@ -1,9 +1,11 @@
 #include "cli/match/match_seats.hpp"
 
+#include "cli/bots/bot_command.hpp"
+
 namespace fillwise::cli {
 
 MatchSeats::MatchSeats(Context& context, const model::Match& match, const std::vector<std::string>& words,
-                       const bots::TimeLimits& limits, std::uint64_t seed,
+                       const bots::BotSettings& bots, std::uint64_t seed,
                        const std::shared_ptr<const Table>& table, std::size_t tables)
     : tables_(tables) {
   for (std::vector<Seat>& seats : tables_)
@@ -12,7 +14,8 @@ MatchSeats::MatchSeats(Context& context, const model::Match& match, const std::v
       if (bots::is_own_player(words[i])) {
         seat.player = bots::own_player(words[i], match, seed + i, [&] { return table; });
       } else {
-        auto bot = std::make_unique<bots::BotPlayer>(words[i], match, limits, context.interrupted());
+        auto bot = std::make_unique<bots::BotPlayer>(bots::command_of_bot("--player", words[i]), match,
+                                                     bots.of(i), context.interrupted());
         seat.bot = bot.get();
         seat.player = std::move(bot);
       }

@@ -22,7 +22,7 @@ class MatchSeats {
   /// `words`: players as they were typed. Match, table and context must outlive it; `table` may be nothing if nobody plays
   /// by it.
   MatchSeats(Context& context, const model::Match& match, const std::vector<std::string>& words,
-             const bots::TimeLimits& limits, std::uint64_t seed, const std::shared_ptr<const Table>& table,
+             const bots::BotSettings& bots, std::uint64_t seed, const std::shared_ptr<const Table>& table,
              std::size_t tables);
 
   /// Players `one` and `other` at each table.

@@ -1,15 +1,12 @@
 // fillwise play: a game at the table, against the program, a bot, or between people.
 
 #include <fmt/format.h>
-#include <unistd.h>
 
+#include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <filesystem>
 #include <memory>
 #include <optional>
 #include <random>
-#include <sstream>
 #include <string_view>
 
 #include "api/analysis/analysed_games.hpp"
@@ -17,6 +14,8 @@
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
 #include "api/table/table.hpp"
+#include "cli/bots/bot_command.hpp"
+#include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/play/dialogue.hpp"
@@ -51,6 +50,7 @@ constexpr std::string_view kPerson = "person";
 struct PlayOptions {
   std::optional<std::string> against, name, other, seed, from, resume, record;
   TableOptions table;
+  BotOptions bots;
   bool second = false, real = false, coach = false, plain = false, ascii = false;
 };
 
@@ -59,6 +59,7 @@ struct PlayJob {
   std::unique_ptr<play::TableTalk> talk;
   std::optional<TableOptions> table;  ///< of a new game
   DialogueOptions dialogue;
+  bots::BotSettings bots;
   std::optional<std::string> record;
   bool goes_on_with_last = false;  ///< the game that was left last
 };
@@ -77,16 +78,8 @@ std::string first_of_setup(const PlayOptions& options) {
   return "";
 }
 
-/// Whether a shell can find what the word begins with, as far as that can be seen: a misspelt name is none.
-bool may_be_command(const std::string& word) {
-  if (word.find_first_not_of(" \t\n") == std::string::npos || word.find('\0') != std::string::npos)
-    return false;
-  if (word.find_first_of(" \t\n/;|&$(") != std::string::npos) return true;
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path == nullptr ? "" : path);
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (::access((std::filesystem::path(folder) / word).c_str(), X_OK) == 0) return true;
-  return false;
+std::string opponents() {
+  return fmt::format("{}, {}", kPerson, bots::kPlayersAndBots);
 }
 
 play::Setup setup_of(const PlayOptions& options) {
@@ -94,10 +87,8 @@ play::Setup setup_of(const PlayOptions& options) {
   setup.played_by[1] = options.against.value_or("optimal");
   if (setup.played_by[1] == kPerson) setup.played_by[1].clear();
   const std::string& word = setup.played_by[1];
-  if (!setup.is_person(1) && !bots::is_own_player(word) && !may_be_command(word))
-    throw Error(Fault::invalid,
-                found_but_expected("--against", word,
-                                   fmt::format("{}, {}, or a bot's command", kPerson, kPlayerNames)));
+  if (!setup.is_person(1) && !bots::is_own_player(word) && !bots::bot_command("--against", word))
+    player_named("--against", word, opponents());  // says what is wrong with it
   setup.names[0] = options.name.value_or(setup.is_person(1) ? "1" : "You");
   setup.names[1] = options.other.value_or(setup.is_person(1) ? "2" : "fillwise");
   if (const std::string problem = model::problem_of_names(setup.names); !problem.empty())
@@ -116,7 +107,8 @@ void check_resumed(const play::Setup& setup, const PlayOptions& options) {
                 fmt::format("{}: can't be used with --resume, which goes on as the game was", given));
   for (const std::string& word : setup.played_by) {
     if (word.empty() || bots::is_own_player(word)) continue;
-    if (options.against.value_or("") == word) return;
+    if (options.against && bots::bot_command("--against", *options.against) == bots::bot_command("bot", word))
+      return;
     throw Error(Fault::invalid,
                 found_but_expected("--against", options.against.value_or(""),
                                    fmt::format("the bot's command of this game, {}", in_quotes(word))));
@@ -142,6 +134,9 @@ PlayJob job_of(const PlayOptions& options, const Context& context) {
   job.dialogue.coach = options.coach || options.from.has_value();
   if (options.from) job.dialogue.from = decimal_number("--from", *options.from, 0, 100) / 100;
   job.dialogue.dice = dice_style(context, options.plain, options.ascii);
+  const auto is_bot = [](const std::string& word) { return !word.empty() && !bots::is_own_player(word); };
+  const play::Setup& setup = job.talk->setup();
+  job.bots = bot_settings(options.bots, setup.seed, {std::ranges::any_of(setup.played_by, is_bot)});
   job.record = options.record;
   return job;
 }
@@ -184,8 +179,8 @@ class Opponents {
       if (bots::is_own_player(word))
         players_.at(seat) = bots::own_player(word, *job.match, setup.seed + seat, source);
       else
-        players_.at(seat) =
-            std::make_unique<bots::BotPlayer>(word, *job.match, bots::TimeLimits{}, context.interrupted());
+        players_.at(seat) = std::make_unique<bots::BotPlayer>(bots::command_of_bot("bot", word), *job.match,
+                                                              job.bots, context.interrupted());
       players_.at(seat)->begin({1, static_cast<int>(seat) == setup.first ? 0 : 1});
     }
   }
@@ -245,8 +240,7 @@ void add_play(CommandLine& line, Context& context) {
   const auto options = std::make_shared<PlayOptions>();
   Command command = line.add_command(
       "play", "Play a game, against optimal play, a bot or each other, with a coach", kPlayExamples);
-  command.add_word("--against", options->against, "WHO",
-                   fmt::format("{}, {}, or a bot's command (optimal)", kPerson, kPlayerNames));
+  command.add_word("--against", options->against, "WHO", fmt::format("{} (optimal)", opponents()));
   command.add_word("--name", options->name, "NAME", "Your name");
   command.add_word("--other", options->other, "NAME", "The other player's name");
   command.add_flag("--second", options->second, "The other player begins");
@@ -257,6 +251,7 @@ void add_play(CommandLine& line, Context& context) {
   command.add_word("--from", options->from, "POINTS",
                    "The coach speaks of losses from so many percentage points on (0.2)");
   add_table_options(command, options->table);
+  add_bot_options(command, options->bots);
   command.add_word("--resume", options->resume, "FILE",
                    "Go on with a saved game; last: the one that was left last");
   command.add_word("--record", options->record, "FILE", "Write the game to a file (docs/game-records.md)");

@@ -77,7 +77,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
   Engine engine([](const std::string&, const model::Match&) { return std::make_unique<FirstOption>(); });
   std::string_view text(reinterpret_cast<const char*>(data), size);
-  const Style style = hello_style(text.substr(0, text.find('\n'))).value_or(Style::words);
+  const Style style = hello_of(text.substr(0, text.find('\n'))).value_or(Hello()).style;
   while (!text.empty()) {
     const std::string_view line = text.substr(0, text.find('\n'));
     text.remove_prefix(std::min(line.size() + 1, text.size()));

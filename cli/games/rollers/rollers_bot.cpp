@@ -7,9 +7,9 @@
 
 namespace fillwise::cli::games {
 
-RollersBot::RollersBot(std::string command, model::rollers::Rules rules, bots::TimeLimits limits,
+RollersBot::RollersBot(std::string command, model::rollers::Rules rules, const bots::BotSettings& settings,
                        const std::atomic<bool>& interrupted)
-    : bot_(std::move(command), limits, interrupted), rules_(std::move(rules)) {}
+    : bot_(std::move(command), settings, interrupted), rules_(std::move(rules)) {}
 
 void RollersBot::begin(const bots::GameStart& start) {
   bot_.begin({{"type", "newgame"},

@@ -14,7 +14,7 @@ namespace fillwise::cli::games {
 class RollersBot : public rollers::MatchPlayer {
  public:
   /// The flag must outlive it (bots::AskedBot).
-  RollersBot(std::string command, model::rollers::Rules rules, bots::TimeLimits limits,
+  RollersBot(std::string command, model::rollers::Rules rules, const bots::BotSettings& settings,
              const std::atomic<bool>& interrupted);
 
   void begin(const bots::GameStart& start) override;

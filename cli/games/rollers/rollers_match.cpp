@@ -14,12 +14,15 @@
 #include "api/rollers/match/match_game.hpp"
 #include "api/rollers/match/own_match_player.hpp"
 #include "api/rollers/record/match_record.hpp"
+#include "cli/bots/bot_command.hpp"
+#include "cli/bots/bot_options.hpp"
 #include "cli/games/rollers/rollers.hpp"
 #include "cli/games/rollers/rollers_bot.hpp"
 #include "cli/games/rollers/rollers_players.hpp"
 #include "cli/reports/match_report.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/progress.hpp"
+#include "model/words.hpp"
 
 namespace fillwise::cli::games {
 namespace {
@@ -29,7 +32,7 @@ constexpr WholeNumbers kMatchesInPairs{2, 10'000'000, 2};
 struct RollersMatchOptions {
   std::vector<std::string> players;
   std::string games = "100", seed = "1";
-  std::string time_limit = bots::kUsualMoveLimit, start_limit = bots::kUsualStartLimit;
+  BotOptions bots;
   std::optional<std::string> rules, threads, record;
   bool json = false;
 };
@@ -40,7 +43,7 @@ struct RollersMatchJob {
   std::vector<std::string> players;
   std::int64_t games = 0;
   std::uint64_t seed = 0;
-  bots::TimeLimits limits;
+  bots::BotSettings bots;
   int threads = 0;
   std::optional<std::string> record;
   bool json = false;
@@ -61,7 +64,8 @@ class RollersSeats {
       if (const auto kind = solver::rollers::player_named(word)) {
         players_[i] = rollers::own_match_player(own_->make(*kind));
       } else {
-        auto bot = std::make_unique<RollersBot>(word, job.rules, job.limits, context.interrupted());
+        auto bot = std::make_unique<RollersBot>(bots::command_of_bot("--player", word), job.rules,
+                                                job.bots.of(i), context.interrupted());
         bots_[i] = bot.get();
         players_[i] = std::move(bot);
       }
@@ -134,12 +138,15 @@ void play_rollers_match(const RollersMatchJob& job, Context& context) {
                          : match_text(report));
 }
 
+std::string rollers_players_and_bots() {
+  return fmt::format("{}, or bot:COMMAND", rollers_player_names());
+}
+
 RollersMatchJob rollers_match_job(const RollersMatchOptions& typed) {
   RollersMatchJob job;
   job.players = typed.players;
   job.games = whole_number("--games", typed.games, kMatchesInPairs);
   job.seed = static_cast<std::uint64_t>(whole_number("--seed", typed.seed, kSeeds));
-  job.limits = bots::time_limits(typed.time_limit, typed.start_limit);
   if (typed.threads) job.threads = checked_threads("--threads", *typed.threads);
   job.rules = rollers_rules(typed.rules);
   job.rules_word = typed.rules.value_or(kRollersRulesWord);
@@ -147,7 +154,12 @@ RollersMatchJob rollers_match_job(const RollersMatchOptions& typed) {
   job.json = typed.json;
   if (job.players.size() != 2)
     refuse(fmt::format("--player: found {} of them, expected two", job.players.size()));
-  for (const std::string& word : job.players) bots::check_command(word, rollers_player_names());
+  for (const std::string& word : job.players)
+    if (!solver::rollers::player_named(word) && !bots::bot_command("--player", word))
+      refuse(found_but_expected("--player", word, rollers_players_and_bots()) +
+             model::did_you_mean(word, solver::rollers::player_names()));
+  const auto is_bot = [&](std::size_t i) { return !solver::rollers::player_named(job.players[i]); };
+  job.bots = bot_settings(typed.bots, job.seed, {is_bot(0), is_bot(1)});
   return job;
 }
 
@@ -155,13 +167,11 @@ RollersMatchJob rollers_match_job(const RollersMatchOptions& typed) {
 
 void set_up_rollers_match(Command& command, Context& context) {
   const auto typed = std::make_shared<RollersMatchOptions>();
-  command.add_words("--player", typed->players, "COMMAND",
-                    fmt::format("{}, or a bot's command; give two", rollers_player_names()));
+  command.add_words("--player", typed->players, "PLAYER",
+                    fmt::format("{}; give two", rollers_players_and_bots()));
   command.add_word("--games", typed->games, "N", "Number of matches, even (100)");
   command.add_word("--seed", typed->seed, "N", "Seed: the same seed rolls the same dice (1)");
-  command.add_word("--time-limit", typed->time_limit, "MS", "Time limit for each move of a bot (5000)");
-  command.add_word("--start-limit", typed->start_limit, "MS",
-                   "Time limit for a bot to start, and to get ready for a match (30000)");
+  add_bot_options(command, typed->bots);
   command.add_word("--rules", typed->rules, "FILE", "A rule file, as 'fillwise rollers rules' prints it");
   command.add_word("--threads", typed->threads, "K",
                    "Threads for solving the match, for optimal (as many as the machine has)");

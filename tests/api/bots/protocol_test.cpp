@@ -17,15 +17,20 @@ TEST(Wire, WritesWords) {
             "gameover tie me 1 opponent 2\n");
   EXPECT_EQ(line_of({{"type", "newgame"}, {"goal", 500}, {"toml", "a = 1\n\nb = 2\n"}}, Style::words),
             "rule a = 1\nrule \nrule b = 2\nnewgame goal 500\n");
-  EXPECT_EQ(line_of({{"type", "position"},
-                     {"me", 0},
-                     {"roll", {1, 1, 5}},
-                     {"drawn", true},
-                     {"actions",
-                      {{{"action", "set-aside"}, {"dice", {1, 5}}, {"points", 150}, {"then", "stop"}},
-                       {{"action", "play"}}}}},
-                    Style::words),
-            "position me 0 roll 1,1,5 drawn\naction 1 set-aside 1,5 points 150 then stop\naction 2 play\n");
+  EXPECT_EQ(
+      line_of(
+          {{"type", "position"},
+           {"me", 0},
+           {"roll", {1, 1, 5}},
+           {"drawn", true},
+           {"actions",
+            {{{"action", "set-aside"}, {"dice", {1, 5}}, {"points", 150}, {"then", "stop"}, {"at_risk", 400}},
+             {{"action", "play"}, {"at_risk", 250}}}}},
+          Style::words),
+      "position me 0 roll 1,1,5 drawn\naction 1 set-aside 1,5 points 150 then stop\naction 2 "
+      "play\nat_risk 400,250\n");
+  EXPECT_EQ(line_of({{"type", "newgame"}, {"cards", {"bonus-300", "x2"}}, {"goal", 500}}, Style::words),
+            "newgame cards bonus-300,x2 goal 500\n");
 }
 
 TEST(Wire, ReadsWords) {
@@ -33,7 +38,11 @@ TEST(Wire, ReadsWords) {
   EXPECT_EQ(read("bestmove 7 2"), Json({{"type", "bestmove"}, {"id", 7}, {"move", 2}}));
   EXPECT_EQ(read("bestmove 7 stop").at("move"), Json({{"action", "stop"}}));
   EXPECT_EQ(read(" bestmove\t7   set-aside 5,1 points 150 then  roll ").at("move"),
-            Json({{"action", "set-aside"}, {"dice", {5, 1}}, {"then", "roll"}}));
+            Json({{"action", "set-aside"}, {"dice", {5, 1}}, {"points", 150}, {"then", "roll"}}));
+  EXPECT_EQ(read("bestmove 7 set-aside 5 then roll points x").at("move"),
+            Json({{"action", "set-aside"}, {"dice", {5}}, {"then", "roll"}, {"points", "x"}}));
+  EXPECT_EQ(read("newgame cards bonus-300,x2 goal 500"),
+            Json({{"type", "newgame"}, {"cards", "bonus-300,x2"}, {"goal", 500}}));
   EXPECT_EQ(read("bestmove 7 set-aside 1,,5 then roll").at("move").at("dice"), "1,,5");
   EXPECT_EQ(read("bestmove 7 set-aside 15 then roll").at("move").at("dice"), "15");
   EXPECT_EQ(read("bestmove 7 set-aside 1, then roll").at("move").at("dice"), "1,");
@@ -44,6 +53,7 @@ TEST(Wire, ReadsWords) {
   EXPECT_EQ(read("id name two words ").at("name"), "two words");
   EXPECT_EQ(read("setoption name Player value stop at 3").at("value"), "stop at 3");
   EXPECT_EQ(read("json on").at("on"), true);
+  EXPECT_EQ(read("version 1").at("version"), 1);
   EXPECT_EQ(read("rule  x = 1").at("line"), " x = 1");
   EXPECT_EQ(read("rule").at("line"), "");
   for (const std::string_view line :
@@ -99,13 +109,19 @@ TEST(Wire, ReadsJson) {
 }
 
 TEST(Wire, KnowsAHello) {
-  EXPECT_EQ(hello_style("fillwise-bot 1"), Style::words);
-  EXPECT_EQ(hello_style("fillwise-bot  1 and more"), Style::words);
-  EXPECT_EQ(hello_style(R"({"type":"hello","version":1,"protocol":"fillwise-bot"})"), Style::json);
+  const auto is_hello = [](std::string_view line, Style style, std::int64_t version) {
+    const std::optional<Hello> hello = hello_of(line);
+    return hello && hello->style == style && hello->version == version;
+  };
+  EXPECT_TRUE(is_hello("fillwise-bot 1", Style::words, 1));
+  EXPECT_TRUE(is_hello("fillwise-bot  1 and more", Style::words, 1));
+  EXPECT_TRUE(is_hello("fillwise-bot 11", Style::words, 11));
+  EXPECT_TRUE(is_hello(R"({"type":"hello","version":1,"protocol":"fillwise-bot"})", Style::json, 1));
+  EXPECT_TRUE(is_hello(R"({"type":"hello","version":2,"protocol":"fillwise-bot"})", Style::json, 2));
   for (const std::string_view line :
-       {"", "fillwise-bot", "fillwise-bot 2", "fillwise-bot 11", "uci",
-        R"({"type":"hello","version":2,"protocol":"fillwise-bot"})", R"({"type":"hello","version":1})"})
-    EXPECT_EQ(hello_style(line), std::nullopt) << line;
+       {"", "fillwise-bot", "fillwise-bot 0", "fillwise-bot -1", "fillwise-bot one", "uci",
+        R"({"type":"hello","version":0,"protocol":"fillwise-bot"})", R"({"type":"hello","version":1})"})
+    EXPECT_FALSE(hello_of(line)) << line;
 }
 
 TEST(Quoted, IsShortAndPrintable) {

@@ -2,6 +2,7 @@
 // each option to itself, in words and in JSON.
 #include "api/bots/question.hpp"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -35,6 +36,27 @@ void expect_same(const Question& read, const Question& question) {
   EXPECT_EQ(read.leads_to, question.leads_to);
 }
 
+/// What is at risk goes on, or to the sheet: whatever is done after dice were set aside.
+void expect_at_risk(const Question& question, const Json& actions, std::size_t i) {
+  const model::State& before = question.query.state;
+  const model::State& after = question.leads_to[i];
+  const int at_risk = actions.at(i).at("at_risk").get<int>();
+  const bool goes_on = model::Match::is_chance(after) && after.mover == 0;
+  const bool stops = actions.at(i).value("then", actions.at(i).at("action").get<std::string>()) == "stop";
+  if (goes_on && !stops) {
+    EXPECT_EQ(after.at_risk * model::kPointsPerUnit, at_risk) << actions.at(i);
+  }
+  // A fill may add its points to the sheet by itself.
+  if (stops && after.mover == 1 && !question.options[i].fills) {
+    EXPECT_EQ((after.score[0] - before.score[0]) * model::kPointsPerUnit, at_risk) << actions.at(i);
+  }
+  for (std::size_t k = 0; k < question.options.size(); ++k) {
+    if (question.options[k].dice == question.options[i].dice) {
+      EXPECT_EQ(actions.at(k).at("at_risk"), at_risk);
+    }
+  }
+}
+
 void check(const model::Match& match, SituationReader& reader, const Question& question) {
   Json position = {{"type", "position"}};
   position.update(situation_json(match, question));
@@ -43,9 +65,13 @@ void check(const model::Match& match, SituationReader& reader, const Question& q
     ASSERT_EQ(message, position);
     const ReadSituation read = reader.read(situation_words(message));
     expect_same(question_of(match, read.query, read.roll), question);
+    const Json actions = actions_json(question);
     for (std::size_t i = 0; i < question.options.size(); ++i) {
-      const Json by_name = {{"type", "bestmove"}, {"id", 1}, {"move", action_json(question.options[i])}};
-      EXPECT_EQ(option_of(question, passed_on(by_name, style).at("move")), i) << by_name;
+      for (const Json& move : {Json(action_json(question.options[i])), actions.at(i)}) {
+        const Json by_name = {{"type", "bestmove"}, {"id", 1}, {"move", move}};
+        EXPECT_EQ(option_of(question, passed_on(by_name, style).at("move")), i) << by_name;
+      }
+      if (style == Style::words) expect_at_risk(question, actions, i);
       const Json by_number = {{"type", "bestmove"}, {"id", 1}, {"move", i + 1}};
       EXPECT_EQ(option_of(question, passed_on(by_number, style).at("move")), i);
     }
@@ -118,6 +144,36 @@ TEST(Options, AreInTheOrderOfTheDocument) {
                          "set-aside 5 points 50 then roll", "set-aside 5 points 50 then stop"));
 }
 
+TEST(Options, SayWhatIsAtRiskAfterThem) {
+  const auto lines = [](const std::string& card, const std::string& roll, const std::string& at_risk) {
+    SituationWords words;
+    words.me = words.opponent = "0";
+    words.card = card;
+    words.roll = roll;
+    words.at_risk = at_risk;
+    std::vector<std::string> said;
+    for (const Json& action : actions_json(question_of_words(words)))
+      said.push_back(fmt::format("{} {}", move_words(action), action.at("at_risk").dump()));
+    return said;
+  };
+  using ::testing::ElementsAre;
+  EXPECT_THAT(
+      lines("bonus-300", "5,1", "600"),
+      ElementsAre("set-aside 1,5 points 150 then draw 1050", "set-aside 1,5 points 150 then stop 1050",
+                  "set-aside 1 points 100 then roll 700", "set-aside 1 points 100 then stop 700",
+                  "set-aside 5 points 50 then roll 650", "set-aside 5 points 50 then stop 650"));
+  SituationWords words;
+  words.me = words.opponent = "0";
+  words.card = "vengeance";
+  words.drawn = true;
+  words.at_risk = "1250";
+  const Question drawn = question_of_words(words);
+  EXPECT_EQ(actions_json(drawn),
+            Json::parse(R"([{"action":"play","at_risk":1250},{"action":"discard","at_risk":1250}])"));
+  EXPECT_EQ(option_of(drawn, Json::parse(R"({"action":"discard","at_risk":1250})")), 1U);
+  EXPECT_THROW(option_of(drawn, Json::parse(R"({"action":"discard","at_risk":0})")), Error);
+}
+
 TEST(Options, AreRefusedWhereTheyAreNotLegal) {
   const Question question = tossed("1,1,5,2,3,6");
   const auto error = [&](const Json& move) -> std::string {
@@ -133,6 +189,18 @@ TEST(Options, AreRefusedWhereTheyAreNotLegal) {
   EXPECT_EQ(error(11), "there is no action 11, expected 1 to 10");
   EXPECT_EQ(error(-1), "there is no action -1, expected 1 to 10");
   EXPECT_THAT(error(UINT64_MAX), HasSubstr("there is no action"));
+  const auto with_points = [&](const std::string& points) {
+    return error(
+        Json::parse(R"({"action":"set-aside","dice":[5,1,1],"then":"stop","points":)" + points + "}"));
+  };
+  EXPECT_EQ(with_points("250"), "none");
+  EXPECT_EQ(with_points("200"), "points: found 200, expected 250");
+  EXPECT_EQ(with_points("\"x\""), "points: found \"x\", expected 250");
+  EXPECT_EQ(with_points("null"), "points: found null, expected 250");
+  EXPECT_EQ(error(Json::parse(R"({"action":"set-aside","dice":[1],"then":"stop","points":100})")), "none");
+  EXPECT_EQ(with_points("250.5"), "points: found 250.5, expected 250");
+  const Json words = message_of("bestmove 1 set-aside 1,1,5 points 300 then roll", Style::words).value();
+  EXPECT_EQ(error(words.at("move")), "points: found 300, expected 250");
   for (const std::string move :
        {R"({"action":"set-aside","dice":[1,1,1],"then":"stop"})",
         R"({"action":"set-aside","dice":[1],"then":"draw"})", R"({"action":"set-aside","dice":[1]})",

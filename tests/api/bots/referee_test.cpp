@@ -51,9 +51,8 @@ class EnginePlayer : public Player {
     EXPECT_EQ(tell({{"type", "isready"}}), line_of({{"type", "readyok"}}, style_));
   }
   std::size_t choose(const Question& question) override {
-    Json position = {{"type", "position"}, {"actions", Json::array()}};
+    Json position = {{"type", "position"}, {"actions", actions_json(question)}};
     position.update(situation_json(match_, question));
-    for (const solver::Option& option : question.options) position["actions"].push_back(action_json(option));
     EXPECT_EQ(tell(position), "");
     std::string answer = tell({{"type", "go"}, {"id", ++asked_}, {"movetime", 1}});
     EXPECT_TRUE(answer.ends_with('\n'));

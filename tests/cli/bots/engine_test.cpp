@@ -67,7 +67,7 @@ TEST(Engine, PassesOverWhatItDoesNotKnow) {
 
 TEST(Engine, SaysWhatItDoesNotKnow) {
   const std::string expected =
-      "expected one of setoption rule newgame isready position action go gameover quit";
+      "expected one of setoption rule newgame isready position action at_risk go gameover quit";
   EXPECT_EQ(answers("what is this\n"), "error unknown line 'what', " + expected + "\n");
   EXPECT_EQ(answers("positoin me 0\n"),
             "error unknown line 'positoin', " + expected + " (did you mean 'position'?)\n");
@@ -85,10 +85,45 @@ TEST(Engine, SaysWhatItDoesNotKnow) {
 TEST(Engine, WantsTheHelloFirst) {
   Sandbox sandbox;
   RunOptions options;
-  options.input = "\nisready\nfillwise-bot 2\nfillwise-bot\n" + kPosition + "go 1\n";
+  options.input = "\nisready\nfillwise-bot 0\nfillwise-bot\n" + kPosition + "go 1\n";
   std::string expected;
   for (int line = 0; line < 5; ++line) expected += "error expected the hello first: fillwise-bot 1\n";
   EXPECT_EQ(sandbox.run({"engine"}, options).out, expected);
+}
+
+TEST(Engine, SaysWhichVersionItSpeaksToANewerOne) {
+  Sandbox sandbox;
+  RunOptions options;
+  options.input = "fillwise-bot 2\n" + kPosition + "go 7 depth 3\n";
+  EXPECT_EQ(sandbox.run({"engine", "-q"}, options).out,
+            "version 1\nid name fillwise\noption name Player default optimal\nok\nbestmove 7 draw\n");
+  options.input = "{\"type\":\"hello\",\"protocol\":\"fillwise-bot\",\"version\":3}\n";
+  EXPECT_THAT(sandbox.run({"engine", "-q"}, options).out,
+              ::testing::StartsWith("{\"type\":\"version\",\"version\":1}\n{\"type\":\"id\""));
+}
+
+TEST(Engine, AnswersAGoWithoutANumber) {
+  const std::string error = "error go: found no ID, expected a whole number below 2^63\n";
+  EXPECT_EQ(answers(kPosition + "go\ngo movetime 500\ngo 99999999999999999999\ngo 1\n"),
+            error + error + error + "bestmove 1 draw\n");
+}
+
+TEST(Engine, PlaysNothingAfterANewGameThatItCanNotUse) {
+  const std::string house = "rule name = \"house\"\nrule name = 3\n";
+  for (const std::string& bad :
+       {std::string("newgame rules official goal 75\n"), std::string("newgame rules official goal soon\n"),
+        std::string("newgame rules nowhere goal 1000\n"),
+        std::string("newgame variant rollers rules small goal 2\n"),
+        house + "newgame rules house goal 1000\n"}) {
+    // Before it a game by which there would be an answer; after it one that can be used.
+    const std::string said =
+        answers("newgame rules official goal 10000\n" + bad + "isready\n" + kPosition + "go 1\n" +
+                "newgame rules official goal 10000\nisready\n" + kPosition + "go 2\n");
+    const std::string why = said.substr(6, said.find('\n') - 6);  // behind "error "
+    EXPECT_EQ(said, "error " + why + "\nerror no game: " + why + "\nreadyok\nerror position: no game: " +
+                        why + "\nerror no game: " + why + "\nbestmove 1 none\nreadyok\nbestmove 2 draw\n")
+        << bad;
+  }
 }
 
 TEST(Engine, SaysWhatIsWrong) {

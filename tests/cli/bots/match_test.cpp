@@ -44,8 +44,9 @@ TEST(Match, ASeedGivesTheSameGames) {
 
 TEST(Match, PrintsItsResult) {
   Sandbox sandbox;
-  const std::string bot = shell_bot("if [ $1 -lt 4 ]; then echo bestmove $1 1; else echo bestmove $1 99; fi",
-                                    "echo id name short of breath; echo ok");
+  const std::string bot =
+      shell_bot("n=$((n + 1)); if [ $n -lt 4 ]; then echo bestmove $1 1; else echo bestmove $1 99; fi",
+                "echo id name short of breath; echo ok");
   write_file(sandbox.file("bot.sh"), bot);
   const Result result = sandbox.run(
       {"match", "-q", "--player", "sh bot.sh", "--player", "optimal", "--games", "4", "--seed", "3"});
@@ -68,9 +69,14 @@ TEST(Match, TellsTheBotHowItEnds) {
   const MatchRun run = run_match(sandbox, bot, "optimal", 2, {"--rules", "quick-guide", "--goal", "500"});
   EXPECT_EQ(run.result.exit, 0) << run.result.err;
   const std::string heard = read_file(sandbox.file("heard"));
+  std::string cards;
+  for (const model::Card& card : model::preset("quick-guide").cards)
+    cards += (cards.empty() ? "" : ",") + card.name;
   EXPECT_THAT(heard, StartsWith("fillwise-bot 1\nrule name = \"quick-guide\"\n"));
-  EXPECT_THAT(heard, HasSubstr("\nnewgame game 1 rules quick-guide goal 500 seat 1\nisready\n"));
-  EXPECT_THAT(heard, HasSubstr("\nnewgame game 2 rules quick-guide goal 500 seat 2\nisready\n"));
+  EXPECT_THAT(heard,
+              HasSubstr("\nnewgame game 1 rules quick-guide goal 500 seat 1 cards " + cards + "\nisready\n"));
+  EXPECT_THAT(heard,
+              HasSubstr("\nnewgame game 2 rules quick-guide goal 500 seat 2 cards " + cards + "\nisready\n"));
   const auto wins = run.json.at("players").at(0).at("wins").get<int>();
   const auto told = [&](const std::string& how) {
     int count = 0;
@@ -103,8 +109,7 @@ TEST(Match, OfRandomPlayersIsNotOneGameTwice) {
 
 TEST(Match, RecordsItsGames) {
   Sandbox sandbox;
-  const MatchRun run =
-      run_match(sandbox, shell_bot("echo bestmove $1 1"), "yes", 2, {"--record", "lost.txt"});
+  const MatchRun run = run_match(sandbox, kGoodBot, shell_bot("yes"), 2, {"--record", "lost.txt"});
   EXPECT_EQ(run.result.exit, 0) << run.result.err;
   const MatchRun played = run_match(sandbox, "points", "random", 4,
                                     {"--record", "games.txt", "--rules", "tutto", "--goal", "1000"});
@@ -142,6 +147,27 @@ TEST(Match, RecordsItsGamesAsJsonLines) {
   EXPECT_EQ(lines, tallies("games.txt"));
 }
 
+TEST(Match, TakesABotWithAndWithoutItsMark) {
+  // A path, words of a shell, a program of the PATH, and a name after the mark that would be a player's without it.
+  Sandbox sandbox;
+  for (const std::string name : {"bot.sh", "random"}) {
+    write_file(sandbox.file(name),
+               "#!/bin/sh\n" + shell_bot("echo bestmove $1 1", "echo id name mine; echo ok"));
+    std::filesystem::permissions(sandbox.file(name), std::filesystem::perms::owner_all);
+  }
+  RunOptions options;
+  options.program = "/usr/bin/env";
+  const Words match = {"PATH=" + sandbox.folder().string() + ":/usr/bin:/bin", FILLWISE_PROGRAM, "match"};
+  for (const std::string word :
+       {"./bot.sh", "sh bot.sh", "bot.sh", "bot:./bot.sh", "bot:bot.sh", "bot:random"}) {
+    const MatchRun run = run_match(sandbox, word, "points", 2, {"--goal", "1000"}, options, match);
+    EXPECT_EQ(run.result.exit, 0) << word << run.result.err;
+    ASSERT_TRUE(run.json.is_object()) << word;
+    EXPECT_EQ(run.json.at("players").at(0).at("name"), "mine") << word;
+    EXPECT_THAT(run.forfeits(), IsEmpty()) << word;
+  }
+}
+
 TEST(Match, RefusesWhatMakesNoSense) {
   Sandbox sandbox;
   const auto error = [&](Words words) {
@@ -170,8 +196,19 @@ TEST(Match, RefusesWhatMakesNoSense) {
               HasSubstr("--concurrency: found '0', expected a whole number from 1 to 64"));
   EXPECT_THAT(with("--resume", "games.txt"),
               HasSubstr("--resume: found 'games.txt', expected a record as JSON Lines"));
-  EXPECT_THAT(error({"--player", " ", "--player", "optimal"}),
-              HasSubstr("--player: found ' ', expected a command"));
+  const auto player = [&](const std::string& word) {
+    return error({"--player", word, "--player", "optimal"});
+  };
+  const std::string names =
+      "expected optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
+  EXPECT_EQ(player(" "), "fillwise: --player: found ' ', " + names + "\n");
+  EXPECT_EQ(player("optimall"),
+            "fillwise: --player: found 'optimall', " + names + " (did you mean 'optimal'?)\n");
+  EXPECT_EQ(player("no-such-bot"), "fillwise: --player: found 'no-such-bot', " + names + "\n");
+  EXPECT_THAT(player("stop-at:10"), HasSubstr("--player stop-at: found '10', expected a multiple of 50"));
+  for (const std::string word : {"bot:", "bot: "})
+    EXPECT_EQ(player(word),
+              "fillwise: --player: found '" + word + "', expected bot: and a command for /bin/sh\n");
   EXPECT_THAT(with("--games", "7"),
               HasSubstr("--games: found '7', expected a multiple of 2 from 2 to 10000000"));
   EXPECT_THAT(with("--games", "0"), HasSubstr("--games: found '0'"));

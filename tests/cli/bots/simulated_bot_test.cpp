@@ -50,8 +50,9 @@ TEST(SimulatedBot, HasTheGamesOfWhoPlaysTheSame) {
 
 TEST(SimulatedBot, LosesTheGamesThatItForfeits) {
   Sandbox sandbox;
-  const Result result = sandbox.run({"simulate", "--quiet", "--goal", "500", "--games", "6", "--paired",
-                                     "--player", "stop-at:300", "--player", "bot:exit 3", "--json"});
+  const Result result =
+      sandbox.run({"simulate", "--quiet", "--goal", "500", "--games", "6", "--paired", "--player",
+                   "stop-at:300", "--player", "bot:" + shell_bot("exit 3"), "--json"});
   ASSERT_EQ(result.exit, 0) << result.err;
   const Json json = Json::parse(result.out);
   EXPECT_EQ(json["players"][0]["won"], 6);
@@ -61,8 +62,19 @@ TEST(SimulatedBot, LosesTheGamesThatItForfeits) {
   EXPECT_EQ(json["first_forfeit"]["player"], 2);
   EXPECT_THAT(json["first_forfeit"]["reason"].get<std::string>(), HasSubstr("exit code 3"));
   const Result text = sandbox.run({"simulate", "--quiet", "--goal", "500", "--games", "2", "--player",
-                                   "stop-at:300", "--player", "bot:exit 3"});
-  EXPECT_THAT(text.out, HasSubstr("lost by forfeit: 2 games of bot:exit 3\n  the first one: game 1, "));
+                                   "stop-at:300", "--player", "bot:" + shell_bot("exit 3")});
+  EXPECT_THAT(text.out, HasSubstr("lost by forfeit: 2 games of bot:while read"));
+}
+
+TEST(SimulatedBot, ThatDoesNotStartIsAnError) {
+  Sandbox sandbox;
+  const Result result = sandbox.run(
+      {"simulate", "--quiet", "--goal", "500", "--player", "stop-at:300", "--player", "bot:exit 3"});
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_EQ(
+      result.err,
+      "fillwise: the bot 'exit 3' does not start: ended with exit code 3 before ok; it wrote nothing\n");
 }
 
 TEST(SimulatedBot, IsRefusedWithoutACommand) {

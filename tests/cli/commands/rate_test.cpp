@@ -125,7 +125,7 @@ TEST(Rate, ABotIsRatedAsThePolicyThatItPlays) {
              "play-or-discard,,play\nset-aside,,most-points\n");
   // What it sees of the scores it says itself, in words or as JSON; or we do.
   const std::string python = "python3 '" FILLWISE_ROOT "/docs/bots/stop_at.py'";
-  for (const Words& bot : {Words{python}, Words{python, "--sees", "none"},
+  for (const Words& bot : {Words{python}, Words{"bot:" + python, "--sees", "none"},
                            Words{"/bin/sh '" FILLWISE_ROOT "/docs/bots/stop_at.sh'"}}) {
     Words words = {"--policy", "most.csv", "--goal", "600", "--bot"};
     words.insert(words.end(), bot.begin(), bot.end());
@@ -288,14 +288,14 @@ TEST(Rate, ABotThatStopsAfterAFillByOtherPointsIsNotRatedExactly) {
 TEST(Rate, OfABotThatForfeitsIsNoneButByPlay) {
   Sandbox sandbox;
   const auto rated = [&](const Words& how) {
-    Words words = {
-        "rate",
-        "--goal",
-        "200",
-        "--quiet",
-        "--bot",
-        "read a; echo ok; while read a; do case $a in isready*) echo readyok;; go*) echo bestmove 1 99; "
-        "esac; done"};
+    Words words = {"rate",
+                   "--goal",
+                   "200",
+                   "--quiet",
+                   "--bot",
+                   "read a; echo ok; while read a b c; do case $a in isready*) echo readyok;; go*) echo "
+                   "bestmove $b 99;; "
+                   "esac; done"};
     words.insert(words.end(), how.begin(), how.end());
     return sandbox.run(words);
   };

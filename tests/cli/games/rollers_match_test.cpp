@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <sstream>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@ namespace {
 
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::MatchesRegex;
 using ::testing::SizeIs;
 using ::testing::StartsWith;
 
@@ -31,7 +33,7 @@ TEST(RollersMatches, TextsAreAsTheyWere) {
   Sandbox sandbox;
   expect_golden(sandbox.run({"rollers", "match", "--help"}).out, "help-rollers-match.txt");
   write_file(sandbox.file("bot.sh"),
-             shell_bot("if [ $1 -lt 4 ]; then echo bestmove $1 1; else echo bestmove $1 99; fi",
+             shell_bot("n=$((n + 1)); if [ $n -lt 4 ]; then echo bestmove $1 1; else echo bestmove $1 99; fi",
                        "echo id name short of breath; echo ok"));
   const Result result = sandbox.run({"rollers", "match", "-q", "--player", "sh bot.sh", "--player", "optimal",
                                      "--games", "4", "--seed", "3", "--rules", kSmallRules});
@@ -43,7 +45,8 @@ TEST(RollersMatches, OfEqualPlayersAreEven) {
   // Same luck, same play: who wins a deal from one seat loses it from the other.
   for (const std::string& player : {std::string("racer"), std::string("optimal"), kSetsBot}) {
     Sandbox sandbox;
-    const MatchRun run = run_rollers_match(sandbox, player, player, 20);
+    const MatchRun run =
+        run_rollers_match(sandbox, player, player == kSetsBot ? "bot:" + player : player, 20);
     ASSERT_EQ(run.result.exit, 0) << run.result.err;
     EXPECT_EQ(run.json.at("share"), 0.5);
     EXPECT_EQ(run.json.at("players").at(0).at("wins"), run.json.at("players").at(1).at("wins"));
@@ -120,20 +123,21 @@ TEST(RollersMatches, AreLostByWhoBreaksTheRules) {
   const Words short_move = {"--time-limit", "1000"};
   const auto answers = [](const std::string& move) { return shell_bot("echo bestmove $1 " + move); };
   const std::vector<BadRollersBot> bots = {
-      {answers("keep 5,5,5,5,5,5,5"), "no legal action: 'bestmove 1 keep 5,5,5,5,5,5,5'"},
-      {answers("keep z"), "no legal action: a zap can't be saved: 'bestmove 1 keep z'"},
+      {answers("keep 5,5,5,5,5,5,5"), "no legal action: 'bestmove ID keep 5,5,5,5,5,5,5'"},
+      {answers("keep z"), "no legal action: a zap can't be saved: 'bestmove ID keep z'"},
       {answers("keep 6"),
        "keep: found '6', expected dice such as 1,1,3,*,5,b2 (1 to 5, * a star, b the black die, z a "
-       "zap): 'bestmove 1 keep 6'"},
-      {answers("apply open 1:1"), "no legal action: 'bestmove 1 apply open 1:1'"},
-      {answers("banana"), "no move: 'bestmove 1 banana'"},
-      {answers(""), "no move: 'bestmove 1'"},
-      {answers("99"), "there is no action 99, expected 1 to 8: 'bestmove 1 99'"},
+       "zap): 'bestmove ID keep 6'"},
+      {answers("apply open 1:1"), "no legal action: 'bestmove ID apply open 1:1'"},
+      {answers("banana"), "no move: 'bestmove ID banana'"},
+      {answers(""), "no move: 'bestmove ID'"},
+      {answers("99"), "there is no action 99, expected 1 to 8: 'bestmove ID 99'"},
       {answers("99999999999999999999999"), "no move: "},
-      {answers("set-aside 1,1 then stop"), "no move: 'bestmove 1 set-aside 1,1 then stop'"},
-      {shell_bot("echo bestmove $(($1 - 1)) 1"), "answered a question other than number 1: 'bestmove 0 1'"},
+      {answers("set-aside 1,1 then stop"), "no move: 'bestmove ID set-aside 1,1 then stop'"},
+      {shell_bot("echo bestmove $(($1 - 1)) 1"),
+       "answered before it was asked, or another question than ID: 'bestmove ID 1'"},
       {shell_bot("printf \"bestmove $1 1\\nbestmove $1 1\\n\""),
-       "answered without being asked: 'bestmove 1 1'"},
+       "answered before it was asked, or another question than ID: 'bestmove ID 1'"},
       {shell_bot("echo thinking", "echo ok"), "no bestmove in 1000 ms; it wrote last: 'thinking'",
        short_move},
       {shell_bot("echo dying >&2; exit 3"),
@@ -142,7 +146,6 @@ TEST(RollersMatches, AreLostByWhoBreaksTheRules) {
       {shell_bot("kill -9 $$"), "ended with signal 9 before bestmove"},
       {shell_bot("yes info"),
        "more than 1048576 bytes or 10000 lines without bestmove; it wrote last: 'info'"},
-      {"./no-such-bot", "ended with exit code 127 before ok"},
       {shell_bot("", "echo ok", "sleep 1000"), "no readyok in 2000 ms", {"--start-limit", "2000"}},
   };
   for (const BadRollersBot& bot : bots) {
@@ -155,7 +158,8 @@ TEST(RollersMatches, AreLostByWhoBreaksTheRules) {
     EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 2) << bot.script;
     EXPECT_EQ(run.json.at("players").at(1).at("wins"), 2);
     ASSERT_THAT(run.forfeits(), SizeIs(2));
-    const auto reason = run.forfeits().at(0).at("reason").get<std::string>();
+    const std::string reason = std::regex_replace(run.forfeits().at(0).at("reason").get<std::string>(),
+                                                  std::regex("(bestmove|question than) [0-9]+"), "$1 ID");
     EXPECT_THAT(reason, HasSubstr(bot.reason));
     EXPECT_EQ(lines_of(reason), 0U);
     const auto position = run.forfeits().at(0).at("position").get<std::string>();
@@ -163,6 +167,17 @@ TEST(RollersMatches, AreLostByWhoBreaksTheRules) {
       EXPECT_THAT(position, StartsWith("position points 0,0 began me "));
     }
   }
+}
+
+TEST(RollersMatches, AreNotPlayedByABotThatDoesNotStart) {
+  Sandbox sandbox;
+  const MatchRun run = run_rollers_match(sandbox, "./no-such-bot", "stop-early", 2);
+  EXPECT_EQ(run.result.exit, 1);
+  EXPECT_EQ(run.result.out, "");
+  EXPECT_THAT(
+      run.result.err,
+      StartsWith("fillwise: the bot './no-such-bot' does not start: ended with exit code 127 before ok; "));
+  EXPECT_EQ(lines_of(run.result.err), 1U);
 }
 
 TEST(RollersMatches, WhoAnswersTheFirstActionPlaysToTheEnd) {
@@ -200,8 +215,10 @@ TEST(RollersMatches, AreSpokenAsTheDocumentSays) {
   EXPECT_EQ(says[1], "ok");
   script +=
       "fillwise-bot) echo '" + says[0] + "'; echo ok;; isready) echo '" + says[2] + "';; go) case $2 in ";
-  for (std::size_t i = 3; i < says.size(); ++i)
-    script += std::to_string(i - 2) + ") echo '" + says[i] + "';; ";
+  for (std::size_t i = 3; i < says.size(); ++i) {
+    const std::string id = says[i].substr(9, says[i].find(' ', 9) - 9);  // behind "bestmove "
+    script += id + ") echo '" + says[i] + "';; ";
+  }
   script += "*) echo bestmove $2 1;; esac;; esac; done";
   const MatchRun run = run_rollers_match(sandbox, script, "stop-early", 2, {"--seed", "7"});
   EXPECT_EQ(run.json.at("players").at(0).at("name"), "scripted");
@@ -247,7 +264,13 @@ TEST(RollersMatches, RefuseInOneLine) {
       {{}, "--player: found 0 of them, expected two"},
       {{"--player", "racer"}, "--player: found 1 of them, expected two"},
       {{"--player", " ", "--player", "racer"},
-       "--player: found ' ', expected a command, or racer, collector, stop-early, thumb or optimal"},
+       "--player: found ' ', expected racer, collector, stop-early, thumb or optimal, or bot:COMMAND\n"},
+      {{"--player", "raser", "--player", "racer"},
+       "--player: found 'raser', expected racer, collector, stop-early, thumb or optimal, or bot:COMMAND "
+       "(did you mean "
+       "'racer'?)\n"},
+      {{"--player", "bot:", "--player", "racer"},
+       "--player: found 'bot:', expected bot: and a command for /bin/sh"},
       {{"--player", "racer", "--player", "racer", "--games", "7"},
        "--games: found '7', expected a multiple of 2 from 2 to 10000000"},
       {{"--player", "racer", "--player", "racer", "--seed", "-1"}, "--seed: found '-1', expected "},
@@ -271,7 +294,8 @@ TEST(RollersMatches, FillOrBustIsNotPlayedByTheEngine) {
   const MatchRun run =
       run_rollers_match(sandbox, std::string("'") + FILLWISE_PROGRAM + "' engine -q", "stop-early", 2);
   EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 2);
-  EXPECT_THAT(run.forfeits().at(0).at("reason").get<std::string>(), HasSubstr("no move: 'bestmove 1 none'"));
+  EXPECT_THAT(run.forfeits().at(0).at("reason").get<std::string>(),
+              MatchesRegex("no move: 'bestmove [0-9]+ none'"));
 }
 
 }  // namespace

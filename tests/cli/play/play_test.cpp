@@ -99,6 +99,11 @@ TEST_F(Play, ABotSitsAtTheTable) {
   EXPECT_THAT(not_started.err, HasSubstr("--against: found '', expected the bot's command of this game"));
   EXPECT_THAT(play("--resume last --against " FILLWISE_ROOT "/docs/bots/stop_at.sh", enters(200)).out,
               HasSubstr(" won."));
+  const std::string bot = FILLWISE_ROOT "/docs/bots/stop_at.sh";
+  EXPECT_EQ(play("--goal 1000 --seed 6 --against bot:" + bot, enters(200)).out, game.out);
+  play("--goal 1000 --seed 6 --against bot:" + bot, "\nq\n");
+  EXPECT_EQ(play("--resume last --against bot:/bin/false", enters(200)).exit, 2);
+  EXPECT_THAT(play("--resume last --against " + bot, enters(200)).out, HasSubstr(" won."));
   const Result broken = play("--goal 1000 --seed 6 --second --against false", enters(200));
   EXPECT_EQ(broken.exit, 1);
   EXPECT_EQ(lines_of(broken.err), 1U) << broken.err;
@@ -107,6 +112,8 @@ TEST_F(Play, ABotSitsAtTheTable) {
 TEST_F(Play, RefusesWhatMakesNoSense) {
   EXPECT_THAT(refusal("--against stop-at"),
               HasSubstr("--against: found 'stop-at', expected person, optimal"));
+  EXPECT_THAT(refusal("--against optimall"), HasSubstr("random or bot:COMMAND (did you mean 'optimal'?)"));
+  EXPECT_THAT(refusal("--against bot:"), HasSubstr("--against: found 'bot:', expected bot: and a command"));
   EXPECT_THAT(refusal("--name Ann --against person --other ann"), HasSubstr("--name: found 'Ann' twice"));
   EXPECT_THAT(refusal("--name a:b"), HasSubstr("--name: found 'a:b'"));
   EXPECT_THAT(refusal("--seed -1"), HasSubstr("--seed"));
