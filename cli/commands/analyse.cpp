@@ -3,17 +3,20 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 
-#include "api/analysis/analysed_games.hpp"
+#include "api/analysis/analyser.hpp"
 #include "api/analysis/analysis_html.hpp"
 #include "api/analysis/analysis_json.hpp"
 #include "api/analysis/analysis_text.hpp"
 #include "api/input/numbers.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/reports/analysis_report.hpp"
 #include "cli/terminal/game_files.hpp"
 #include "cli/terminal/output.hpp"
+#include "cli/terminal/progress.hpp"
 #include "cli/terminal/table_options.hpp"
 
 namespace fillwise::cli {
@@ -36,7 +39,9 @@ A record by hand, a line for each turn (docs/game-records.md):
 struct AnalyseOptions {
   std::vector<std::string> files;
   TableOptions table;
-  std::optional<std::string> worst, classes, html;
+  std::optional<std::string> worst, classes, html, threads;
+  bool games = false;
+  bool summary = false;
   bool decisions = false;
   bool json = false;
 };
@@ -68,33 +73,62 @@ struct Job {
   std::vector<std::string> files;
   TableOptions table;
   solver::MistakeLimits limits;
+  std::size_t worst = 10;
+  int threads = 0;
+  ShownGames shown = ShownGames::few;
   AnalysisTextOptions text;
   std::optional<std::string> html;
   bool json = false;
 };
 
-void run(Context& context, const Job& job) {
-  if (job.html) check_place(context, *job.html);
-  std::vector<model::GameRecord> records;
+/// Reads the games of all files and analyses them.
+void analyse_files(Context& context, const Job& job, const Analyser::Visit& visit) {
+  const std::uint64_t bytes = bytes_of_files(job.files);
+  std::uint64_t bytes_read = 0;
+  std::size_t games = 0;
+  Progress progress(context, "analysing games");
+  Analyser analyser(context, job.table, job.limits, job.threads, visit);
+  const auto take = [&](UnreadGame game, std::uint64_t more_bytes) {
+    ++games;
+    bytes_read += more_bytes;
+    if (!analyser.add(std::move(game))) return;
+    const double done = bytes == 0 ? 0 : static_cast<double>(bytes_read) / static_cast<double>(bytes);
+    progress.update(std::min(done, 1.0), fmt::format("{} games", games));
+  };
   for (const std::string& file : job.files)
-    for (model::GameRecord& record : read_games(file)) records.push_back(std::move(record));
-  if (records.empty())
+    if (!for_each_game(context, file, take)) break;
+  analyser.finish();
+}
+
+void run(Context& context, const Job& job) {
+  AnalysisSummary summary(job.limits, job.worst);
+  AnalysisReports reports;
+  std::optional<OutputFile> page;
+  if (job.html) {
+    page.emplace(context, *job.html);
+    reports.add(html_format(job.limits), job.shown, [&](std::string_view text) { page->write(text); });
+  }
+  const auto print = [&](std::string_view text) {
+    context.check_interrupt("the report is not complete");
+    context.print(text);
+  };
+  if (job.json)
+    reports.add(json_format(job.limits), job.shown == ShownGames::few ? ShownGames::all : job.shown, print);
+  else if (!job.html)
+    reports.add(text_format(job.limits, job.text), job.shown, print);
+  analyse_files(context, job, [&](AnalysedGame game) {
+    summary.add(game);
+    reports.add_game(std::move(game));
+  });
+  if (summary.games() == 0)
     throw Error(Fault::invalid,
                 fmt::format("{}: found no game, expected turns such as 'Ann: bonus-300 115236 > 11 "
                             "stop' (docs/game-records.md)",
                             fmt::join(job.files, ", ")));
-  const AnalysedGames all = analyse_records(context, std::move(records), job.table, job.limits);
-  if (job.html) {
-    OutputFile file(context, *job.html);
-    file.write(analysis_html(all, job.text.worst));
-    commit_all({&file});
-    context.note(fmt::format("The report is in {}.", *job.html));
-  }
-  if (job.json)
-    context.print(analysis_json(all, job.text.worst).dump(2, ' ', false, Json::error_handler_t::replace) +
-                  "\n");
-  else if (!job.html)
-    context.print(analysis_text(all, job.text));
+  reports.write(summary);
+  if (!page) return;
+  commit_all({&*page});
+  context.note(fmt::format("The report is in {}.", *job.html));
 }
 
 Work checked(const AnalyseOptions& options, Context& context) {
@@ -103,13 +137,19 @@ Work checked(const AnalyseOptions& options, Context& context) {
   job.table = options.table;
   if (options.classes) job.limits = checked_classes(*options.classes);
   if (options.worst)
-    job.text.worst = static_cast<std::size_t>(whole_number("--worst", *options.worst, {0, kMostListed, 1}));
+    job.worst = static_cast<std::size_t>(whole_number("--worst", *options.worst, {0, kMostListed, 1}));
+  if (options.threads) job.threads = checked_threads("--threads", *options.threads);
   job.text.decisions = options.decisions;
   job.text.colour = context.colour;
   job.html = options.html;
   job.json = options.json;
   if (job.json && options.decisions)
     throw Error(Fault::invalid, "--decisions: can't be used with --json, which has every decision");
+  if (options.summary && (options.games || options.decisions))
+    throw Error(Fault::invalid, fmt::format("--summary: can't be used with {}, which shows every game",
+                                            options.games ? "--games" : "--decisions"));
+  if (options.games || options.decisions) job.shown = ShownGames::all;
+  if (options.summary) job.shown = ShownGames::none;
   if (std::ranges::count(job.files, "-") > 1) throw Error(Fault::invalid, "-: stdin can be read only once");
   static_cast<void>(table_request(job.table));  // what is typed is told before records are read
   return [job = std::move(job), &context] { run(context, job); };
@@ -129,9 +169,13 @@ void add_analyse(CommandLine& line, Context& context) {
   command.add_word("--classes", options->classes, "A,B,C",
                    "Smallest losses that count as doubtful, as a mistake and as a blunder, in percentage "
                    "points (0.1,0.5,2)");
+  command.add_flag("--games", options->games, "Show each game, even if there are more than ten");
   command.add_flag("--decisions", options->decisions, "List every decision of each game");
+  command.add_flag("--summary", options->summary, "Show no games, only what they come to together");
   command.add_word("--html", options->html, "FILE", "Write a report for the browser, all in one file");
-  command.add_flag("--json", options->json, "JSON: classes, players, worst, games with every step");
+  command.add_flag("--json", options->json,
+                   "JSON: classes, players, worst, games with every step (not with --summary)");
+  command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 
