@@ -11,6 +11,7 @@
 #include "api/analysis/analysis_html.hpp"
 #include "api/analysis/analysis_json.hpp"
 #include "api/analysis/analysis_text.hpp"
+#include "api/analysis/worst_positions.hpp"
 #include "api/input/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/reports/analysis_report.hpp"
@@ -29,6 +30,7 @@ constexpr const char* kAnalyseExamples =
   fillwise analyse evening.txt --html report.html
   fillwise analyse --goal 5000 --worst 3 --classes 0.2,1,3 monday.txt tuesday.jsonl
   fillwise analyse --json - < games.jsonl
+  fillwise analyse --worst 20 --worst-positions worst.jsonl games.jsonl
 
 A record by hand, a line for each turn (docs/game-records.md):
   players Ann Bob
@@ -39,7 +41,7 @@ A record by hand, a line for each turn (docs/game-records.md):
 struct AnalyseOptions {
   std::vector<std::string> files;
   TableOptions table;
-  std::optional<std::string> worst, classes, html, threads;
+  std::optional<std::string> worst, worst_positions, classes, html, threads;
   bool games = false;
   bool summary = false;
   bool decisions = false;
@@ -77,9 +79,17 @@ struct Job {
   int threads = 0;
   ShownGames shown = ShownGames::few;
   AnalysisTextOptions text;
-  std::optional<std::string> html;
+  std::optional<std::string> html, worst_positions;
   bool json = false;
 };
+
+/// Of positions that are written down nobody could tell on what board they were met.
+void refuse_two_boards(const Board& first, const Board& other) {
+  if (&first == &other) return;
+  throw Error(Fault::invalid,
+              fmt::format("--worst-positions: found games by {} and {}, expected one rule set and goal",
+                          first.name(), other.name()));
+}
 
 /// Reads the games of all files and analyses them.
 void analyse_files(Context& context, const Job& job, const Analyser::Visit& visit) {
@@ -103,7 +113,8 @@ void analyse_files(Context& context, const Job& job, const Analyser::Visit& visi
 void run(Context& context, const Job& job) {
   AnalysisSummary summary(job.limits, job.worst);
   AnalysisReports reports;
-  std::optional<OutputFile> page;
+  std::optional<OutputFile> page, positions;
+  if (job.worst_positions) positions.emplace(context, *job.worst_positions);
   if (job.html) {
     page.emplace(context, *job.html);
     reports.add(html_format(job.limits), job.shown, [&](std::string_view text) { page->write(text); });
@@ -116,7 +127,10 @@ void run(Context& context, const Job& job) {
     reports.add(json_format(job.limits), job.shown == ShownGames::few ? ShownGames::all : job.shown, print);
   else if (!job.html)
     reports.add(text_format(job.limits, job.text), job.shown, print);
+  std::shared_ptr<const Board> board;  // of the first game
   analyse_files(context, job, [&](AnalysedGame game) {
+    if (board == nullptr) board = game.board;
+    if (positions) refuse_two_boards(*board, *game.board);
     summary.add(game);
     reports.add_game(std::move(game));
   });
@@ -126,9 +140,20 @@ void run(Context& context, const Job& job) {
                             "stop' (docs/game-records.md)",
                             fmt::join(job.files, ", ")));
   reports.write(summary);
-  if (!page) return;
-  commit_all({&*page});
-  context.note(fmt::format("The report is in {}.", *job.html));
+  WorstPositions worst;
+  if (positions) {
+    worst = worst_positions(summary);
+    positions->write(worst.lines);
+  }
+  std::vector<OutputFile*> files;
+  if (page) files.push_back(&*page);
+  if (positions) files.push_back(&*positions);
+  commit_all(files);
+  if (page) context.note(fmt::format("The report is in {}.", *job.html));
+  if (positions)
+    context.note(fmt::format("{} {} by {} {} in {}.", worst.count,
+                             worst.count == 1 ? "position" : "positions", board->name(),
+                             worst.count == 1 ? "is" : "are", *job.worst_positions));
 }
 
 Work checked(const AnalyseOptions& options, Context& context) {
@@ -142,6 +167,7 @@ Work checked(const AnalyseOptions& options, Context& context) {
   job.text.decisions = options.decisions;
   job.text.colour = context.colour;
   job.html = options.html;
+  job.worst_positions = options.worst_positions;
   job.json = options.json;
   if (job.json && options.decisions)
     throw Error(Fault::invalid, "--decisions: can't be used with --json, which has every decision");
@@ -166,6 +192,8 @@ void add_analyse(CommandLine& line, Context& context) {
                              "Game records: text or JSON Lines (docs/game-records.md); - for stdin");
   add_table_options(command, options->table);
   command.add_word("--worst", options->worst, "N", "How many of the worst decisions to list (10)");
+  command.add_word("--worst-positions", options->worst_positions, "FILE",
+                   "Write the positions of these decisions, for 'quiz --positions' and 'advise --batch'");
   command.add_word("--classes", options->classes, "A,B,C",
                    "Smallest losses that count as doubtful, as a mistake and as a blunder, in percentage "
                    "points (0.1,0.5,2)");

@@ -1,9 +1,10 @@
 // fillwise analyse of more games than anybody reads: what is shown, and that sums are the same however the games come.
+#include "tests/cli/commands/analyse/many_games.hpp"
+
 #include <gmock/gmock.h>
 
 #include <filesystem>
 
-#include "tests/cli/commands/analyse/many_games.hpp"
 #include "tests/cli/golden.hpp"
 
 namespace fillwise::cli_test {
@@ -165,6 +166,38 @@ TEST_F(AnalyseMany, TellsAMistakeInTheMiddle) {
   EXPECT_THAT(by_hand.err, testing::StartsWith("fillwise: games.txt:" + std::to_string(line) +
                                                ":11: found 'no-card', expected a card: "));
   EXPECT_EQ(Sandbox::names_in(sandbox.folder()), (Words{"games.jsonl", "games.txt"}));
+}
+
+/// Each situation once, the worst first.
+TEST_F(AnalyseMany, WritesTheWorstPositions) {
+  record("games.jsonl", 40);
+  const Json all = json({"games.jsonl", "--worst", "30", "--summary", "--worst-positions", "worst.jsonl"});
+  std::vector<std::string> expected;
+  for (const Json& worst : all["worst"]) {
+    const std::string state = worst["state"].dump();
+    if (std::ranges::find(expected, state) == expected.end()) expected.push_back(state);
+  }
+  ASSERT_LT(expected.size(), 30U) << "no situation is met twice";
+  std::istringstream lines(read_file(sandbox.file("worst.jsonl")));
+  std::vector<std::string> written;
+  for (std::string line; std::getline(lines, line);) {
+    Json position = Json::parse(line);
+    EXPECT_THAT(position["id"].get<std::string>(),
+                ::testing::MatchesRegex("games.jsonl:[0-9]+, turn [0-9]+, player-[12]"));
+    position.erase("id");
+    written.push_back(position.dump());
+  }
+  EXPECT_EQ(written, expected);
+  // Nobody could tell boards apart.
+  write_file(sandbox.file("other.txt"), "goal 400\n1: no-dice\n");
+  const Result two = analyse({"games.jsonl", "other.txt", "--worst-positions", "two.jsonl"});
+  EXPECT_EQ(two.exit, 2);
+  EXPECT_EQ(two.out, "");
+  EXPECT_EQ(
+      two.err,
+      "fillwise: --worst-positions: found games by rules 'official' to 500 and rules 'official' to 400, "
+      "expected one rule set and goal\n");
+  EXPECT_EQ(Sandbox::names_in(sandbox.folder()), (Words{"games.jsonl", "other.txt", "worst.jsonl"}));
 }
 
 TEST_F(AnalyseMany, RefusesWhatMakesNoSense) {
