@@ -101,66 +101,97 @@ std::string option_cell(const solver::AnalysedOption& o) {
   return fmt::format("{} <span class=\"chance\">{}</span>", option_text(o), percent(o.chance.value, 1));
 }
 
-std::string decision_row(const AnalysedGames& all, DecisionPlace at, bool with_game) {
-  const AnalysedGame& game = all.games[at.game];
-  const AnalysedStep& s = all.decision(at);
-  const MistakeClass c = class_of(s, all.limits);
+/// What a row about a decision tells.
+struct TableRow {
+  const AnalysedStep& decision;
+  const model::GameStep& happened;
+  const Board& board;
+  std::string where;  ///< HTML
+  std::string player;
+};
+
+std::string decision_row(const TableRow& row, const solver::MistakeLimits& limits) {
+  const AnalysedStep& s = row.decision;
+  const MistakeClass c = class_of(s, limits);
   const std::string sign = c == MistakeClass::none
                                ? (s.is_near_tie ? "=" : "")
                                : fmt::format("<span class=\"sign\">{}</span>", class_sign(c));
-  const std::string where = with_game ? fmt::format("<a href=\"#game{}\">game {}</a>, turn {}", at.game + 1,
-                                                    at.game + 1, s.turn + 1)
-                                      : fmt::format("turn {}", s.turn + 1);
   return fmt::format(
       "<tr class=\"{}\"><td class=\"loss\">{} "
       "{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n",
-      class_name(c), sign, s.loss() > 0 ? loss_points(s.loss()) : "0", where,
-      escaped(game.record.players[static_cast<std::size_t>(s.player)]), option_cell(s.options[s.played]),
+      class_name(c), sign, s.loss() > 0 ? loss_points(s.loss()) : "0", row.where, escaped(row.player),
+      option_cell(s.options[s.played]),
       s.loss() > 0 ? "<span class=\"narrow\">better: </span>" + option_cell(s.options.front()) : "best",
-      escaped(situation_text(game.board->match, game.game.steps()[at.step])));
+      escaped(situation_text(row.board.match, row.happened)));
 }
 
-std::string game_section(const AnalysedGames& all, std::size_t g) {
-  const AnalysedGame& game = all.games[g];
+/// Where a decision of the list of the worst was made: a link to the game, if it is on the page.
+std::string where_of(const WorstDecision& w, bool with_games) {
+  const std::size_t game = w.game + 1, turn = w.decision.turn + 1;
+  if (with_games) return fmt::format("<a href=\"#game{}\">game {}</a>, turn {}", game, game, turn);
+  return fmt::format("game {} ({}:{}), turn {}", game, escaped(w.source), escaped(w.place), turn);
+}
+
+std::string worst_section(const AnalysisSummary& summary, bool with_games) {
+  const std::vector<WorstDecision> worst = summary.worst();
+  if (worst.empty()) return "";
+  std::string text = "<h2>Worst decisions</h2>\n" + decision_head(true);
+  for (const WorstDecision& w : worst)
+    text +=
+        decision_row({w.decision, w.happened, *w.board, where_of(w, with_games), w.player}, summary.limits());
+  return text + "</tbody></table></div>\n";
+}
+
+std::string game_section(const AnalysedGame& game, std::size_t number, const solver::MistakeLimits& limits) {
   std::string text =
-      fmt::format("<section id=\"game{}\">\n<h2>{}: {} against {}</h2>\n<p>{}; {}, {}. {}:{}</p>\n", g + 1,
-                  escaped(game_name(game, g + 1)), escaped(game.record.players[0]),
+      fmt::format("<section id=\"game{}\">\n<h2>{}: {} against {}</h2>\n<p>{}; {}, {}. {}:{}</p>\n", number,
+                  escaped(game_name(game, number)), escaped(game.record.players[0]),
                   escaped(game.record.players[1]), escaped(result_text(game)), escaped(game.board->name()),
                   turns_text(game), escaped(game.record.source), escaped(game.record.place));
-  text += win_chart(game, all.limits, g + 1);
+  text += win_chart(game, limits, number);
   text +=
       figures_table({{game.record.players[0], game.tallies[0]}, {game.record.players[1], game.tallies[1]}},
-                    all.limits, "Percentage points of the chance to win");
-  text += fmt::format("<details><summary>Every real decision of game {}</summary>\n{}", g + 1,
+                    limits, "Percentage points of the chance to win");
+  text += fmt::format("<details><summary>Every real decision of game {}</summary>\n{}", number,
                       decision_head(false));
-  for (std::size_t i = 0; i < game.analysis.steps.size(); ++i)
-    if (all.decision({g, i}).is_real) text += decision_row(all, {g, i}, false);
+  for (std::size_t i = 0; i < game.analysis.steps.size(); ++i) {
+    const AnalysedStep& s = game.analysis.steps[i];
+    if (s.is_real)
+      text += decision_row({s, game.game.steps()[i], *game.board, fmt::format("turn {}", s.turn + 1),
+                            game.record.players[static_cast<std::size_t>(s.player)]},
+                           limits);
+  }
   return text + "</tbody></table></div>\n</details>\n</section>\n";
+}
+
+std::string head(const AnalysisSummary& summary, bool with_games) {
+  std::string text = kHead;
+  text += fmt::format("<h1>{} {} analysed</h1>\n", summary.games(), summary.games() == 1 ? "game" : "games");
+  if (summary.games() > 1 || !with_games)
+    text += figures_table(summary.players(), summary.limits(),
+                          "All games, percentage points of the chance to win");
+  return text + worst_section(summary, with_games);
+}
+
+std::string foot(const AnalysisSummary& summary) {
+  return fmt::format(
+      "</main>\n<footer>Loss: how much of the chance to win a decision gives away, in "
+      "percentage points, if both players play optimally from there on. Luck: how much a card "
+      "or a toss moves that chance. Result = expectation "
+      "+ luck - losses. The sign = marks a decision too close to the best one to call. Proven: "
+      "{}. Made by fillwise.</footer>\n"
+      "</body>\n</html>\n",
+      apart_per_cent(summary.width()));
 }
 
 }  // namespace
 
-std::string analysis_html(const AnalysedGames& all, std::size_t worst) {
-  std::string text = kHead;
-  text +=
-      fmt::format("<h1>{} {} analysed</h1>\n", all.games.size(), all.games.size() == 1 ? "game" : "games");
-  if (all.games.size() > 1)
-    text += figures_table(all.players, all.limits, "All games, percentage points of the chance to win");
-  const std::vector<DecisionPlace> places = all.worst(worst);
-  if (!places.empty()) {
-    text += "<h2>Worst decisions</h2>\n" + decision_head(true);
-    for (const DecisionPlace at : places) text += decision_row(all, at, true);
-    text += "</tbody></table></div>\n";
-  }
-  for (std::size_t g = 0; g < all.games.size(); ++g) text += game_section(all, g);
-  return text + fmt::format(
-                    "</main>\n<footer>Loss: how much of the chance to win a decision gives away, in "
-                    "percentage points, if both players play optimally from there on. Luck: how much a card "
-                    "or a toss moves that chance. Result = expectation "
-                    "+ luck - losses. The sign = marks a decision too close to the best one to call. Proven: "
-                    "{}. Made by fillwise.</footer>\n"
-                    "</body>\n</html>\n",
-                    apart_per_cent(all.width()));
+AnalysisFormat html_format(const solver::MistakeLimits& limits) {
+  return {head,
+          [=](const AnalysedGame& game, std::size_t number, std::size_t) {
+            return game_section(game, number + 1, limits);
+          },
+          [](const AnalysisSummary& summary, bool) { return foot(summary); }};
 }
 
 }  // namespace fillwise

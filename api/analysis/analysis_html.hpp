@@ -2,13 +2,11 @@
 
 // The analysis of games as a page: one file, nothing loaded from elsewhere.
 
-#include <string>
-
-#include "api/analysis/analysed_games.hpp"
+#include "api/analysis/analysis_format.hpp"
 
 namespace fillwise {
 
-/// `worst`: how many of the worst decisions are listed at the top. Names and titles are escaped.
-std::string analysis_html(const AnalysedGames& all, std::size_t worst);
+/// Names and titles are escaped.
+AnalysisFormat html_format(const solver::MistakeLimits& limits);
 
 }  // namespace fillwise

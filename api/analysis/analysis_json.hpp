@@ -2,12 +2,10 @@
 
 // The analysis of games as JSON: docs/analysis.md.
 
-#include "api/analysis/analysed_games.hpp"
-#include "api/base/json.hpp"
+#include "api/analysis/analysis_format.hpp"
 
 namespace fillwise {
 
-/// Keys: classes, games, players, worst (at most so many).
-Json analysis_json(const AnalysedGames& all, std::size_t worst);
+AnalysisFormat json_format(const solver::MistakeLimits& limits);
 
 }  // namespace fillwise

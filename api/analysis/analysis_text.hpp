@@ -4,16 +4,16 @@
 
 #include <string>
 
-#include "api/analysis/analysed_games.hpp"
+#include "api/analysis/analysis_format.hpp"
 
 namespace fillwise {
 
 struct AnalysisTextOptions {
-  std::size_t worst = 10;  ///< decisions that are listed
   bool decisions = false;  ///< every real decision is listed, game by game
   bool colour = false;
 };
 
+AnalysisFormat text_format(const solver::MistakeLimits& limits, const AnalysisTextOptions& options);
 std::string analysis_text(const AnalysedGames& all, const AnalysisTextOptions& options);
 
 }  // namespace fillwise

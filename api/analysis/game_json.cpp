@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <vector>
 
+#include "api/analysis/plain_game_json.hpp"
 #include "api/input/numbers.hpp"
 #include "model/fill_or_bust/dice.hpp"
 #include "model/fill_or_bust/shown.hpp"
@@ -25,7 +27,55 @@ using model::RecordWord;
 using WordKind = RecordWord::Kind;
 using Names = std::vector<std::string>;
 
-constexpr int kMostDepth = 8;
+constexpr std::size_t kMostDepth = 8;
+
+/// Looks at the events of a parser for what no line may have; calls fail(problem), which throws.
+class LineCheck : public nlohmann::json_sax<Json> {
+ public:
+  explicit LineCheck(std::function<void(const std::string&)> fail) : fail_(std::move(fail)) {}
+
+  bool null() override { return value(); }
+  bool boolean(bool) override { return value(); }
+  bool number_integer(std::int64_t) override { return value(); }
+  bool number_unsigned(std::uint64_t) override { return value(); }
+  bool number_float(double, const std::string&) override { return value(); }
+  bool string(std::string&) override { return value(); }
+  bool binary(binary_t&) override { return value(); }
+  bool start_array(std::size_t) override { return start(); }
+  bool end_array() override { return end(); }
+  bool start_object(std::size_t) override { return start(); }
+  bool end_object() override { return end(); }
+  bool key(std::string& key) override {
+    value();
+    if (!keys_.back().insert(key).second) fail_(fmt::format("the key {} appears twice", in_quotes(key)));
+    return true;
+  }
+  bool parse_error(std::size_t, const std::string&, const Json::exception& error) override {
+    const auto* const syntax = dynamic_cast<const Json::parse_error*>(&error);
+    fail_(syntax == nullptr ? "found a number that is too large"
+                            : fmt::format("no JSON at byte {}", syntax->byte));
+    return false;
+  }
+
+ private:
+  bool value() const {
+    if (keys_.size() > kMostDepth)
+      fail_(fmt::format("found lists or objects {} deep, expected a game", keys_.size()));
+    return true;
+  }
+  bool start() {
+    value();
+    keys_.emplace_back();
+    return true;
+  }
+  bool end() {
+    keys_.pop_back();
+    return true;
+  }
+
+  std::function<void(const std::string&)> fail_;
+  std::vector<std::set<std::string>> keys_;  ///< of each list or object that is open
+};
 
 /// Reads one object; `path` says where in it a value stands.
 class RecordReader {
@@ -69,27 +119,15 @@ class RecordReader {
     fail(path, fmt::format("found {}, expected {}", text, expected));
   }
 
-  /// The text as JSON of little depth, without keys that are there twice.
+  /// The text as JSON of little depth, without keys that are there twice. (Json::parse() with a callback would do it at
+  /// once, but takes time with the square of the longest list.)
   Json parsed(std::string_view text) const {
     // The parser would take a NUL byte for the end of the text.
     if (const std::size_t nul = text.find('\0'); nul != std::string_view::npos)
       fail("", fmt::format("no JSON at byte {}", nul + 1));
-    std::vector<std::set<std::string>> keys(kMostDepth + 2);
-    const auto see = [&](int depth, Json::parse_event_t event, Json& value) {
-      if (depth > kMostDepth) fail("", fmt::format("found lists or objects {} deep, expected a game", depth));
-      const auto at = static_cast<std::size_t>(depth);
-      if (event == Json::parse_event_t::object_start) keys[at + 1].clear();
-      if (event == Json::parse_event_t::key && !keys[at].insert(value.get<std::string>()).second)
-        fail("", fmt::format("the key {} appears twice", in_quotes(value.get<std::string>())));
-      return true;
-    };
-    try {
-      return Json::parse(text, see);
-    } catch (const Json::parse_error& error) {
-      fail("", fmt::format("no JSON at byte {}", error.byte));
-    } catch (const Json::exception&) {
-      fail("", "found a number that is too large");
-    }
+    LineCheck check([this](const std::string& problem) { fail("", problem); });
+    Json::sax_parse(text, &check);
+    return Json::parse(text);
   }
 
   void check_keys(const Json& object, const std::string& path, const Names& names) const {
@@ -217,6 +255,7 @@ Json numbers_json(const std::vector<RecordWord>& words) {
 }  // namespace
 
 GameRecord parse_game_json(std::string_view text, std::string_view source, std::size_t line) {
+  if (std::optional<GameRecord> plain = plain_game(text, source, line)) return *std::move(plain);
   return RecordReader(source, line).read(text);
 }
 

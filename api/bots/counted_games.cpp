@@ -24,6 +24,7 @@ void count(const Game& game, const Ended& ended, std::size_t begins, solver::Sim
     ++sum.wins[winner];
     if (winner == begins) ++sum.wins_of_first;
   }
+  if (ended.forfeit) return;  // its turns tell nothing of how long games are
   const std::uint64_t turns = game.turns();
   sum.turns_squared += turns * turns;
   sum.turns[begins] += (turns + 1) / 2;

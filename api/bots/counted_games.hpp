@@ -13,8 +13,9 @@
 namespace fillwise::bots {
 
 struct CountedGames {
-  solver::Simulated counted;               ///< fewer games than were asked for after Ctrl-C, whole pairs
-  std::array<std::int64_t, 2> forfeits{};  ///< by player; games lost by forfeit count as lost
+  solver::Simulated counted;  ///< fewer games than were asked for after Ctrl-C, whole pairs
+  /// By player. Games lost by forfeit count as lost, their turns and points don't count.
+  std::array<std::int64_t, 2> forfeits{};
   std::optional<Forfeited> first_forfeit;
 };
 

@@ -201,7 +201,7 @@ void add_simulate(CommandLine& line, Context& context) {
   command.add_flag(
       "--json", options->json,
       "JSON: rules, goal, deck, paired, seed, confidence, games, players, ties, won_by_first, cut, "
-      "turns, solver, first_forfeit");
+      "turns_per_game, turns_per_game_interval, solver, first_forfeit");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 

@@ -202,10 +202,11 @@ void write_record(Context& context, const PlayJob& job) {
 void report(Context& context, const PlayJob& job) {
   model::GameRecord record = play::record_of(*job.talk, model::RecordDetail::brief);
   if (record.turns.empty()) return;
+  constexpr std::size_t kWorst = 5;
   AnalysisTextOptions text;
-  text.worst = 5;
   text.colour = context.colour;
-  context.print("\n" + analysis_text(analyse_game(context, std::move(record), request_of(job), {}), text));
+  context.print("\n" +
+                analysis_text(analyse_game(context, std::move(record), request_of(job), {}, kWorst), text));
 }
 
 void run(Context& context, PlayJob& job) {

@@ -19,13 +19,16 @@ double quantile(const SimulationReport& report) {
   return solver::two_sided_quantile(report.confidence);
 }
 
-/// Turns of both players in a game. The games of a pair go together, in the worst case like one game: then
-/// the mean spreads as that of half as many.
+/// Turns begun of both players together, of the games without forfeit, as `fillwise match` counts them. The games of a
+/// pair go together, in the worst case like one game: then the mean spreads as that of half as many.
 solver::Mean turns_of(const SimulationReport& report) {
   const Simulated& c = report.counted;
+  const double games =
+      static_cast<double>(c.games) - static_cast<double>(report.forfeits[0] + report.forfeits[1]);
+  if (games == 0) return {};
   const double z = quantile(report) * (report.paired ? std::sqrt(2.0) : 1);
   return solver::mean_of(static_cast<double>(c.turns[0] + c.turns[1]), static_cast<double>(c.turns_squared),
-                         static_cast<double>(c.games), z);
+                         games, z);
 }
 
 double points_of_turn(const SimulationReport& report, std::size_t player) {
@@ -156,7 +159,7 @@ std::string to_text(const SimulationReport& report) {
         "{} games ended at the limit where the match stops counting, {} points\n", c.cut,
         model::usual_limit(report.rules, report.goal / model::kPointsPerUnit) * model::kPointsPerUnit);
   const solver::Mean turns = turns_of(report);
-  text += fmt::format("turns in a game: {:.4f} ({:.4f} to {:.4f})\n", turns.value, turns.interval.lower,
+  text += fmt::format("turns a game: {:.4f} ({:.4f} to {:.4f})\n", turns.value, turns.interval.lower,
                       turns.interval.upper);
   if (report.solver_value)
     text +=
@@ -202,8 +205,8 @@ Json to_json(const SimulationReport& report) {
     json["players"].push_back(std::move(player));
   }
   const solver::Mean turns = turns_of(report);
-  json["turns"] = {{"mean", turns.value}};
-  add_interval(json["turns"], turns.interval);
+  json["turns_per_game"] = turns.value;
+  add_interval(json["turns_per_game_interval"], turns.interval);
   json["solver"] = nullptr;
   if (report.solver_value)
     json["solver"] = {{"value", report.solver_value->value},

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <set>
+#include <utility>
 
 #include "model/fill_or_bust/record_words.hpp"
 #include "model/fill_or_bust/shown.hpp"
@@ -16,17 +17,21 @@ namespace {
 constexpr std::array<std::string_view, 5> kHeaders = {"game", "rules", "goal", "players", "start"};
 constexpr std::string_view kForfeit = "forfeit";
 
-class Reader {
- public:
-  explicit Reader(std::string_view source) { game_.source = std::string(source); }
+}  // namespace
 
-  std::vector<GameRecord> read(std::string_view text) {
-    for_each_record_line(text, [this](std::string_view line) {
-      ++line_;
-      read_line(line);
-    });
+class GameTextReader::Reader {
+ public:
+  Reader(std::string_view source, std::size_t line) : line_(line - 1) { game_.source = std::string(source); }
+
+  /// `line` is without its comment.
+  std::optional<GameRecord> read(std::string_view line) {
+    ++line_;
+    read_line(line);
+    return std::exchange(ended_, std::nullopt);
+  }
+  std::optional<GameRecord> finish() {
     finish_game();
-    return std::move(games_);
+    return std::exchange(ended_, std::nullopt);
   }
 
  private:
@@ -141,8 +146,9 @@ class Reader {
 
   void finish_game() {
     if (game_.turns.empty() && !game_.forfeit) return;
-    games_.push_back(game_);
-    game_.turns.clear();
+    std::vector<RecordedTurn> turns = std::exchange(game_.turns, {});
+    ended_ = game_;
+    ended_->turns = std::move(turns);
     game_.forfeit.reset();
     game_.start.clear();
     game_.title.clear();
@@ -152,13 +158,30 @@ class Reader {
   std::size_t line_ = 0;
   GameRecord game_;             ///< the one that is being read
   std::set<std::string> seen_;  ///< headers before its first turn
-  std::vector<GameRecord> games_;
+  std::optional<GameRecord> ended_;
 };
 
-}  // namespace
+GameTextReader::GameTextReader(std::string_view source, std::size_t line)
+    : reader_(std::make_unique<Reader>(source, line)) {}
+GameTextReader::~GameTextReader() = default;
+
+std::optional<GameRecord> GameTextReader::add(std::string_view line) {
+  return reader_->read(line.substr(0, line.find('#')));
+}
+
+std::optional<GameRecord> GameTextReader::finish() {
+  return reader_->finish();
+}
 
 std::vector<GameRecord> parse_games(std::string_view text, std::string_view source) {
-  return Reader(source).read(text);
+  GameTextReader reader(source);
+  std::vector<GameRecord> games;
+  const auto take = [&](std::optional<GameRecord> game) {
+    if (game) games.push_back(*std::move(game));
+  };
+  for_each_record_line(text, [&](std::string_view line) { take(reader.add(line)); });
+  take(reader.finish());
+  return games;
 }
 
 std::string to_text(std::span<const GameRecord> games) {

@@ -25,6 +25,13 @@ std::vector<SetAside> ways_in(const Match& match, const State& s, const Dice& to
 PlayedGame::PlayedGame(const Match& match, std::array<int, 2> scores, int first)
     : match_(&match), start_(match.start(scores[0], scores[1], first)), state_(start_) {}
 
+PlayedGame::PlayedGame(const Match& match, const State& state, const Dice& toss, const Dice& kept)
+    : match_(&match),
+      start_(match.start(state.score[0], state.score[1], state.mover)),
+      state_(state),
+      toss_(toss),
+      kept_(kept) {}
+
 void PlayedGame::fail(const std::string& found) const {
   throw IllegalStep(fmt::format("found {}, expected {}", found, expected()));
 }

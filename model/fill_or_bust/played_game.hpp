@@ -39,11 +39,15 @@ class PlayedGame {
   /// `scores` on the sheets in units, `first` the player who begins. The match must outlive the game.
   explicit PlayedGame(const Match& match, std::array<int, 2> scores = {0, 0}, int first = 0);
 
+  /// A game that stands in the middle of a turn, however it came there; it has no steps yet. `toss`: the last one, where
+  /// dice of it are set aside; `kept`: the dice set aside since the last fill, where the rules look at them.
+  PlayedGame(const Match& match, const State& state, const Dice& toss, const Dice& kept);
+
   const Match& match() const { return *match_; }
   const State& state() const { return state_; }
   const std::vector<GameStep>& steps() const { return steps_; }
   bool is_over() const { return Match::is_over(state_); }
-  /// The sheets and the player with which the game began.
+  /// The sheets and the player with which the game began, or with which it was met.
   const State& start() const { return start_; }
   /// The last toss, and the dice set aside since the last fill; they count in a turn's tosses only.
   const Dice& toss() const { return toss_; }

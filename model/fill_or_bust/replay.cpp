@@ -107,7 +107,7 @@ class Replay {
     for (std::size_t i = 0; i < turn.words.size(); ++i) {
       const RecordWord& word = turn.words[i];
       try {
-        play(word, i + 1 < turn.words.size() && dice_of(turn.words[i + 1].text));
+        play(word, i + 1 < turn.words.size() ? &turn.words[i + 1] : nullptr);
       } catch (const IllegalStep& error) {
         fail(word.place, error.what());
       }
@@ -122,9 +122,8 @@ class Replay {
     turn_is_over_ = has_turn_ended();
   }
 
-  /// `before_toss`: dice stand behind the word.
-  void play(const RecordWord& word, bool before_toss) {
-    if (is_remark(word, before_toss)) return;
+  void play(const RecordWord& word, const RecordWord* next) {
+    if (is_remark(word, next)) return;
     turn_is_over_ = has_turn_ended();
     while (!turn_is_over_ && !take(word)) turn_is_over_ = has_turn_ended();
     if (turn_is_over_) refuse(word, "the end of the turn: it is over" + why_over());
@@ -138,7 +137,7 @@ class Replay {
 
   /// "bust" and "fill" say what has just happened; they are checked. Where a card is drawn they are none; nor
   /// is a "fill" between cards that dice follow, which stands for a card.
-  bool is_remark(const RecordWord& word, bool before_toss) {
+  bool is_remark(const RecordWord& word, const RecordWord* next) {
     const bool bust = word.text == "bust";
     if (word.kind == Kind::kept || word.kind == Kind::card || (!bust && word.text != "fill")) return false;
     turn_is_over_ = has_turn_ended();
@@ -148,6 +147,7 @@ class Replay {
     const bool holds = !steps.empty() && (bust ? steps.back().is_bust() : fills(steps.back()));
     const Phase phase = game_.state().phase;
     const bool draws = phase == Phase::draw || phase == Phase::redraw || phase == Phase::between_cards;
+    const bool before_toss = next != nullptr && dice_of(next->text);
     if ((!holds || before_toss) && draws && !turn_is_over_) return false;
     if (!holds)
       refuse(word, fmt::format("{}: {}", game_.expected(), bust ? "no bust was thrown" : "no fill was made"));
@@ -183,7 +183,6 @@ class Replay {
     const std::optional<ActionKind> action = action_of(word);
     if (word.kind == Kind::any || word.kind == Kind::card) {
       const std::vector<int> meant = cards_meant(match_.rules(), word.text);
-      const std::vector<std::string> names = names_in_deck(match_.rules());
       if (meant.size() == 1) {
         // The rules count the discarded card as not drawn again; at the table it may be, and goes again.
         if (!redraw || meant.front() != match_.rules().discardable_card()) game_.draw(meant.front());
@@ -196,6 +195,7 @@ class Replay {
           possible.push_back(match_.rules().cards[static_cast<std::size_t>(card)].name);
         refuse(word, fmt::format("one card; it could be {}", fmt::join(possible, " or ")));
       }
+      const std::vector<std::string> names = names_in_deck(match_.rules());
       if (!action)
         refuse(word, fmt::format("a card: {}{}", fmt::join(names, " "), did_you_mean(word.text, names)));
     }

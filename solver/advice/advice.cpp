@@ -1,7 +1,6 @@
 #include "solver/advice/advice.hpp"
 
 #include <algorithm>
-#include <numeric>
 #include <stdexcept>
 
 #include "solver/base/roundoff.hpp"
@@ -49,13 +48,15 @@ Advice Advisor::advise(const Query& query) {
 }
 
 std::vector<Advice> Advisor::advise(std::span<const Query> queries) {
-  std::vector<Scores> scores;
   std::vector<Plan> plans;
+  plans.reserve(queries.size());
+  std::vector<Asked> asked;
   for (const Query& query : queries) {
-    scores.push_back({query.state.score[0], query.state.score[1]});
-    plans.push_back(plan_of(match_, query));
+    Plan& plan = plans.emplace_back(plan_of(match_, query));
+    for (std::size_t i = 0; i < plan.leads_to.size(); ++i)
+      asked.push_back({{query.state.score[0], query.state.score[1]}, &plan.leads_to[i], &plan.chances[i]});
   }
-  answer_all(scores, plans);
+  answer_all(asked);
   std::vector<Advice> result;
   for (Plan& plan : plans) {
     finish(plan, direction_);
@@ -65,59 +66,41 @@ std::vector<Advice> Advisor::advise(std::span<const Query> queries) {
 }
 
 std::vector<ValueInterval> Advisor::values(std::span<const State> states) {
-  std::vector<Scores> scores;
-  std::vector<Plan> plans;
-  std::vector<Plan> outside(states.size());
-  std::vector<std::size_t> places;
+  std::vector<ValueInterval> result(states.size());
+  std::vector<Asked> asked;
   for (std::size_t i = 0; i < states.size(); ++i) {
     const State& s = states[i];
-    outside[i].leads_to = {s};
-    outside[i].chances.resize(1);
-    if (needs_pass(s)) {
-      places.push_back(i);
-      scores.push_back({s.score[0], s.score[1]});
-      plans.push_back(outside[i]);
-    } else {
-      for (const Reading& reading : readings_)
-        outside[i].chances.front().*reading.part = value_outside(s, reading);
-    }
+    if (needs_pass(s))
+      asked.push_back({{s.score[0], s.score[1]}, &s, &result[i]});
+    else
+      for (const Reading& reading : readings_) result[i].*reading.part = value_outside(s, reading);
   }
-  answer_all(scores, plans);
-  for (std::size_t i = 0; i < plans.size(); ++i) outside[places[i]] = std::move(plans[i]);
-  std::vector<ValueInterval> result;
-  for (Plan& plan : outside) {
-    finish(plan, direction_);
-    result.push_back(plan.advice.chance);
-  }
+  answer_all(asked);
+  for (ValueInterval& chance : result) chance = tidied(chance, direction_);
   return result;
 }
 
-void Advisor::answer_all(std::span<const Scores> scores, std::span<Plan> plans) {
-  std::vector<std::size_t> order(plans.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
-  std::ranges::stable_sort(order, {}, [&](std::size_t i) { return scores[i]; });
-
+void Advisor::answer_all(std::span<Asked> asked) {
+  std::ranges::sort(asked, {}, &Asked::at);
   std::vector<Scores> lanes;
-  std::vector<LanePlan> together;
-  for (std::size_t begin = 0; begin < order.size(); begin += together.size()) {
-    // The next queries with the same own score and up to eight opponents' scores. With other own scores
+  for (std::size_t begin = 0, end = 0; begin < asked.size(); begin = end) {
+    // The next states with the same own score and up to eight opponents' scores. With other own scores
     // among the lanes the pass would end at other points at risk, which can show in the last bit.
     lanes.clear();
-    together.clear();
-    for (std::size_t i = begin; i < order.size(); ++i) {
-      const Scores& at = scores[order[i]];
+    for (end = begin; end < asked.size(); ++end) {
+      const Scores& at = asked[end].at;
       if (lanes.empty() || at != lanes.back()) {
         if (lanes.size() == race::kLanes<double>) break;
         if (!lanes.empty() && at.own != lanes.front().own) break;
         lanes.push_back(at);
       }
-      together.push_back({&plans[order[i]], static_cast<int>(lanes.size()) - 1});
+      asked[end].lane = static_cast<int>(lanes.size()) - 1;
     }
-    answer(lanes, together);
+    answer(lanes, asked.subspan(begin, end - begin));
   }
 }
 
-void Advisor::answer(std::span<const Scores> lanes, std::span<LanePlan> plans) {
+void Advisor::answer(std::span<const Scores> lanes, std::span<const Asked> together) {
   race::Block<double> block;
   for (const Reading& reading : readings_) {
     for (std::size_t i = 0; i < block.own.size(); ++i) {
@@ -127,13 +110,9 @@ void Advisor::answer(std::span<const Scores> lanes, std::span<LanePlan> plans) {
       block.lose[i] = reading.continuation.end_turn(scores.own, scores.opponent);
     }
     pass_.run(block, reading.continuation, reading.rounding);
-    for (const LanePlan& p : plans) {
-      const Scores& scores = lanes[static_cast<std::size_t>(p.lane)];
-      for (std::size_t i = 0; i < p.plan->leads_to.size(); ++i) {
-        const State& s = p.plan->leads_to[i];
-        p.plan->chances[i].*reading.part =
-            reading.continuation.with_landing(value_of(s, p.lane, scores, reading), scores.own, s.score[0]);
-      }
+    for (const Asked& a : together) {
+      const double inside = value_of(*a.state, a.lane, a.at, reading);
+      a.chance->*reading.part = reading.continuation.with_landing(inside, a.at.own, a.state->score[0]);
     }
   }
 }

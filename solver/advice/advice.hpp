@@ -56,15 +56,17 @@ class Advisor {
     race::Rounding rounding;
   };
 
-  struct LanePlan {
-    Plan* plan = nullptr;
+  /// The value of a state is asked for, in the turn at some scores.
+  struct Asked {
+    Scores at;
+    const model::State* state = nullptr;
+    ValueInterval* chance = nullptr;  ///< to be filled in
     int lane = 0;
   };
-  /// Fills in the chances of the plans, each of a query at its scores.
-  void answer_all(std::span<const Scores> scores, std::span<Plan> plans);
-  /// Answers the plans; they belong to up to race::kLanes<double> score pairs, which all have the same own
-  /// score.
-  void answer(std::span<const Scores> lanes, std::span<LanePlan> plans);
+  /// Puts them into the order of their scores.
+  void answer_all(std::span<Asked> asked);
+  /// They belong to up to race::kLanes<double> score pairs, which all have the same own score.
+  void answer(std::span<const Scores> lanes, std::span<const Asked> together);
   double value_of(const model::State& s, int lane, const Scores& scores, const Reading& reading);
   /// Of a state that needs no turn pass.
   double value_outside(const model::State& s, const Reading& reading) const;

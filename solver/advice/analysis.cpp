@@ -29,23 +29,29 @@ class Analysis {
 
   GameAnalysis of(const model::PlayedGame& game) const {
     GameAnalysis result;
-    result.expectation = values_.of(game.start(), 0).value;
+    const std::vector<GameStep>& steps = game.steps();
+    result.steps.resize(steps.size());
     std::size_t turn = 0;
-    for (const GameStep& step : game.steps()) {
-      if (!result.steps.empty() && result.steps.back().player != step.before.mover) ++turn;
-      AnalysedStep& s = result.steps.emplace_back();
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      AnalysedStep& s = result.steps[i];
+      s.player = steps[i].before.mover;
+      if (i > 0 && result.steps[i - 1].player != s.player) ++turn;
       s.turn = turn;
-      s.player = step.before.mover;
-      s.before = values_.of(step.before, 0).value;
-      s.after = values_.of(step.after, 0).value;
-      if (!Match::is_chance(step.before)) {
-        decide(step, s);
-        continue;
-      }
-      s.event = step.before.phase == Phase::toss ? AnalysedStep::Event::toss : AnalysedStep::Event::card;
+      if (Match::is_chance(steps[i].before))
+        s.before = values_.of(steps[i].before, 0).value;
+      else
+        decide(steps[i], s);
+    }
+    // A step leads to where the next one begins.
+    result.at_end = values_.of(game.state(), 0).value;
+    result.expectation = steps.empty() ? result.at_end : result.steps.front().before;
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      AnalysedStep& s = result.steps[i];
+      s.after = i + 1 < steps.size() ? result.steps[i + 1].before : result.at_end;
+      if (!Match::is_chance(steps[i].before)) continue;
+      s.event = steps[i].before.phase == Phase::toss ? AnalysedStep::Event::toss : AnalysedStep::Event::card;
       s.luck = s.player == 0 ? s.after - s.before : s.before - s.after;
     }
-    result.at_end = values_.of(game.state(), 0).value;
     if (game.is_over()) {
       const double won = Match::half_points(game.state(), 0) / 2.0;
       result.result = won;
@@ -56,31 +62,39 @@ class Analysis {
   }
 
  private:
+  /// What an option leads to: its value for who decides, and what is best then, if that is a decision.
+  struct Next {
+    ValueInterval chance;
+    std::optional<ActionKind> then;
+  };
+  Next next_of(const State& next, const State& before) const {
+    Next result{values_.of(next, before.mover), {}};
+    if (before.phase == Phase::set_aside && !Match::is_over(next) && !Match::is_chance(next))
+      result.then = values_.best_in(next);
+    return result;
+  }
+
+  /// Options in the order of the rules, each with what it leads to.
   std::vector<Branch> branches(const GameStep& step) const {
     std::vector<Branch> result;
     const std::vector<model::Choice> choices = match_.actions(step.before);
+    std::vector<Next> next;
+    next.reserve(choices.size());
+    for (const model::Choice& c : choices) next.push_back(next_of(c.next, step.before));
     if (step.before.phase != Phase::set_aside) {
-      for (const model::Choice& c : choices) result.push_back({{c.action.kind, {}, 0, {}, {}, 0}, c.next});
+      for (std::size_t i = 0; i < choices.size(); ++i)
+        result.push_back({{choices[i].action.kind, {}, 0, {}, next[i].chance, 0}, choices[i].next});
       return result;
     }
     for (const auto& [way, taken] :
          match_.tosses(step.before.card).ways(step.toss, step.before.held, step.kept)) {
       const auto choice =
           std::ranges::find(choices, taken, [](const model::Choice& c) { return c.action.way; });
-      if (choice != choices.end())
-        result.push_back(
-            {{ActionKind::set_aside, way.dice, way.points, best_in(choice->next), {}, 0}, choice->next});
+      if (choice == choices.end()) continue;
+      const Next& n = next[static_cast<std::size_t>(choice - choices.begin())];
+      result.push_back({{ActionKind::set_aside, way.dice, way.points, n.then, n.chance, 0}, choice->next});
     }
     return result;
-  }
-
-  /// What is best in a state, if it is a decision.
-  std::optional<ActionKind> best_in(const State& s) const {
-    if (Match::is_over(s) || Match::is_chance(s)) return std::nullopt;
-    const std::vector<model::Choice> choices = match_.actions(s);
-    const auto best = std::ranges::max_element(
-        choices, {}, [&](const model::Choice& c) { return values_.of(c.next, s.mover).value; });
-    return best->action.kind;
   }
 
   void decide(const GameStep& step, AnalysedStep& s) const {
@@ -89,15 +103,16 @@ class Analysis {
     std::vector<Branch> all = branches(step);
     double best = 0;
     double worst = 1;
-    for (Branch& branch : all) {
-      branch.option.chance = values_.of(branch.next, s.player);
+    for (const Branch& branch : all) {
       best = std::max(best, branch.option.chance.value);
       worst = std::min(worst, branch.option.chance.value);
     }
     std::ranges::stable_sort(all, std::ranges::greater(),
                              [](const Branch& l) { return l.option.chance.value; });
+    s.before = s.player == 0 ? best : 1 - best;
     s.is_real = std::ranges::any_of(all, [&](const Branch& l) { return l.next != all.front().next; });
     s.has_stakes = worst < best;
+    s.options.reserve(all.size());
     for (std::size_t i = 0; i < all.size(); ++i) {
       AnalysedOption& option = all[i].option;
       option.loss = best - option.chance.value;
@@ -128,17 +143,25 @@ void add_forfeit(GameAnalysis& game, int player) {
   game.forfeit_loss = std::abs(*game.result - game.at_end);
 }
 
-std::vector<GameAnalysis> analyse(const Match& match, Advisor& advisor,
-                                  std::span<const model::PlayedGame> games) {
+std::vector<GameAnalysis> analyse_each(const Match& match, Advisor& advisor,
+                                       std::span<const model::PlayedGame* const> games) {
   StateValues values(match, advisor);
-  for (const model::PlayedGame& game : games) {
-    values.add(game.start());
-    for (const GameStep& step : game.steps()) values.add(step.before), values.add(step.after);
+  for (const model::PlayedGame* const game : games) {
+    for (const GameStep& step : game->steps()) values.add(step.before);
+    values.add(game->state());
   }
   values.solve();
   std::vector<GameAnalysis> result;
-  for (const model::PlayedGame& game : games) result.push_back(Analysis(match, values).of(game));
+  result.reserve(games.size());
+  for (const model::PlayedGame* const game : games) result.push_back(Analysis(match, values).of(*game));
   return result;
+}
+
+std::vector<GameAnalysis> analyse(const Match& match, Advisor& advisor,
+                                  std::span<const model::PlayedGame> games) {
+  std::vector<const model::PlayedGame*> places;
+  for (const model::PlayedGame& game : games) places.push_back(&game);
+  return analyse_each(match, advisor, places);
 }
 
 }  // namespace fillwise::solver

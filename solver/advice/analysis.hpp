@@ -77,5 +77,8 @@ inline constexpr double kBalance = 1e-12;
 /// goal. Throws std::logic_error if a game does not balance, which no record can bring about.
 std::vector<GameAnalysis> analyse(const model::Match& match, Advisor& advisor,
                                   std::span<const model::PlayedGame> games);
+/// The same, wherever the games stand.
+std::vector<GameAnalysis> analyse_each(const model::Match& match, Advisor& advisor,
+                                       std::span<const model::PlayedGame* const> games);
 
 }  // namespace fillwise::solver

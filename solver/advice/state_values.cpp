@@ -47,4 +47,11 @@ ValueInterval StateValues::of(const State& s, int player) const {
   return {1 - chance.value, 1 - chance.upper, 1 - chance.lower};
 }
 
+model::ActionKind StateValues::best_in(const State& s) const {
+  const std::vector<model::Choice> choices = match_.actions(s);
+  const auto best = std::ranges::max_element(
+      choices, {}, [&](const model::Choice& c) { return of(c.next, s.mover).value; });
+  return best->action.kind;
+}
+
 }  // namespace fillwise::solver

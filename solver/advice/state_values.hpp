@@ -25,6 +25,8 @@ class StateValues {
   /// The chance of a player in a state that was named; in a decision, of who decides best. Throws
   /// std::out_of_range for a state that was not.
   ValueInterval of(const model::State& s, int player) const;
+  /// What is best in a decision that was named; of equal values the first.
+  model::ActionKind best_in(const model::State& s) const;
 
  private:
   ValueInterval of_mover(const model::State& s) const;

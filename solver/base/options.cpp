@@ -11,13 +11,6 @@ using model::Match;
 using model::Phase;
 using model::State;
 
-/// Keeps a value within what it can be and within its bounds; narrowing bounds to that keeps them.
-ValueInterval tidied(const ValueInterval& c, const OptimizationDirection& direction) {
-  const double lower = std::clamp(c.lower, direction.from, direction.to);
-  const double upper = std::clamp(c.upper, lower, direction.to);
-  return {std::clamp(c.value, lower, upper), lower, upper};
-}
-
 /// Stop before draw before roll, play before discard: of equal chances the one that settles more.
 int rank(ActionKind kind) {
   switch (kind) {
@@ -81,6 +74,12 @@ void plan_set_aside(const Match& match, const Query& query, Plan& plan) {
 }
 
 }  // namespace
+
+ValueInterval tidied(const ValueInterval& c, const OptimizationDirection& direction) {
+  const double lower = std::clamp(c.lower, direction.from, direction.to);
+  const double upper = std::clamp(c.upper, lower, direction.to);
+  return {std::clamp(c.value, lower, upper), lower, upper};
+}
 
 Plan plan_of(const Match& match, const Query& query) {
   const State& s = query.state;

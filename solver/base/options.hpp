@@ -71,6 +71,9 @@ struct Plan {
 };
 Plan plan_of(const model::Match& match, const Query& query);
 
+/// Keeps a value within what it can be and within its bounds; narrowing bounds to that keeps them.
+ValueInterval tidied(const ValueInterval& c, const OptimizationDirection& direction);
+
 /// Puts the chances into the advice, best first.
 void finish(Plan& plan, const OptimizationDirection& direction = {});
 

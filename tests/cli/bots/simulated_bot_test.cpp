@@ -77,6 +77,32 @@ TEST(SimulatedBot, ThatDoesNotStartIsAnError) {
       "fillwise: the bot 'exit 3' does not start: ended with exit code 3 before ok; it wrote nothing\n");
 }
 
+/// Turns a game are those of the games without forfeit, as in a match.
+TEST(SimulatedBot, CountsTurnsAsMatchDoes) {
+  Sandbox sandbox;
+  // Takes the first action, and breaks off after eight of them.
+  write_file(sandbox.file("bot.sh"),
+             "asked=0\n"
+             "while read -r word rest; do\n"
+             "  case $word in\n"
+             "    fillwise-bot) echo ok ;;\n"
+             "    isready) echo readyok ;;\n"
+             "    go) asked=$((asked + 1)); [ $asked -gt 8 ] && exit 3; echo \"bestmove ${rest%% *} 1\" ;;\n"
+             "  esac\n"
+             "done\n");
+  const std::string bot = "sh bot.sh";
+  const Words games{"--player", "stop-at:300", "--games", "20", "--goal", "500", "--json", "--quiet"};
+  Words simulated{"simulate", "--paired", "--player", "bot:" + bot}, match{"match", "--player", bot};
+  simulated.insert(simulated.end(), games.begin(), games.end());
+  match.insert(match.end(), games.begin(), games.end());
+  const Json one = Json::parse(sandbox.run(simulated).out), other = Json::parse(sandbox.run(match).out);
+  const int forfeits = one["players"][0]["forfeits"];
+  EXPECT_GT(forfeits, 0);
+  EXPECT_LT(forfeits, 20);
+  EXPECT_EQ(other["players"][0]["forfeits"], forfeits);
+  EXPECT_EQ(one["turns_per_game"], other["turns_per_game"]);
+}
+
 TEST(SimulatedBot, IsRefusedWithoutACommand) {
   Sandbox sandbox;
   for (const std::string word : {"bot:", "bot:  "}) {

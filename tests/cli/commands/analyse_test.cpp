@@ -135,7 +135,7 @@ TEST(Analyse, FindsNothingWrongWithTheOptimalPlayer) {
   ASSERT_EQ(report["players"].size(), 2U);
   for (const Json& p : report["players"]) {
     EXPECT_EQ(p["finished"], 4);
-    if (p["name"] == "player-1")
+    if (p["name"] == "optimal")
       EXPECT_LE(p["loss"], 1e-12);
     else
       EXPECT_GT(p["loss"], 0.01);

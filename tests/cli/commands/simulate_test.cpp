@@ -50,7 +50,9 @@ TEST(SimulateCommand, CountsAddUp) {
   EXPECT_DOUBLE_EQ(first["share"].get<double>(), first["won"].get<double>() / 3000);
   EXPECT_LT(first["lower"], first["share"]);
   EXPECT_GT(first["upper"], first["share"]);
-  EXPECT_NEAR(json["turns"]["mean"].get<double>(),
+  EXPECT_LT(json["turns_per_game_interval"]["lower"], json["turns_per_game"]);
+  EXPECT_GT(json["turns_per_game_interval"]["upper"], json["turns_per_game"]);
+  EXPECT_NEAR(json["turns_per_game"].get<double>(),
               (first["turns"].get<double>() + second["turns"].get<double>()) / 3000, 1e-9);
   // The solver's value is that of the table.
   const Json value =
@@ -58,6 +60,18 @@ TEST(SimulateCommand, CountsAddUp) {
   EXPECT_EQ(json["solver"]["value"], value["win_probability"]);
   EXPECT_EQ(json["solver"]["lower"], value["lower"]);
   EXPECT_TRUE(json["solver"]["inside"]);
+}
+
+/// The same games have as many turns in a match, under the same name.
+TEST(SimulateCommand, CountsTurnsAsMatchDoes) {
+  Sandbox sandbox;
+  const Words games{"--player", "points", "--player", "stop-at:350", "--games",
+                    "60",       "--goal", "1000",     "--json",      "-q"};
+  Words simulated{"simulate", "--paired"}, match{"match"};
+  simulated.insert(simulated.end(), games.begin(), games.end());
+  match.insert(match.end(), games.begin(), games.end());
+  EXPECT_EQ(Json::parse(sandbox.run(simulated).out)["turns_per_game"],
+            Json::parse(sandbox.run(match).out)["turns_per_game"]);
 }
 
 TEST(SimulateCommand, GivesNoSolversValueOfOtherGames) {

@@ -85,6 +85,61 @@ TEST_F(Quiz, PricesAreThoseOfAdvise) {
   EXPECT_GT(found, 1) << out;
 }
 
+/// The worst decisions of games, all of them and nothing else.
+TEST_F(Quiz, AsksAboutTheWorstPositions) {
+  const Result match = sandbox.run({"match", "--player", "points", "--player", "stop-at:350", "--games", "12",
+                                    "--goal", "2000", "--seed", "5", "--record", "games.jsonl", "-q"});
+  ASSERT_EQ(match.exit, 0) << match.err;
+  const Result analysis = sandbox.run(
+      {"analyse", "games.jsonl", "--json", "--summary", "--worst", "8", "--worst-positions", "worst.jsonl"});
+  ASSERT_EQ(analysis.exit, 0) << analysis.err;
+  EXPECT_THAT(analysis.err, HasSubstr("8 positions by rules 'official' to 2000 are in worst.jsonl.\n"));
+  const Result asked = quiz("--positions worst.jsonl", answers(20));
+  EXPECT_EQ(asked.exit, 0) << asked.err;
+  expect_golden(asked.out, "quiz-positions.txt");
+  std::string expected, questions;
+  const Json worst = Json::parse(analysis.out)["worst"];
+  for (std::size_t i = 0; i < worst.size(); ++i) {
+    const Json& w = worst[i];
+    expected += "Question " + std::to_string(i + 1) + " of 8 (games.jsonl:" + w["place"].get<std::string>() +
+                ", turn " + std::to_string(w["turn"].get<int>()) + ", " + w["player"].get<std::string>() +
+                ")";
+    expected += "You have " + std::to_string(w["state"]["me"].get<int>()) + ", the other player has " +
+                std::to_string(w["state"]["opponent"].get<int>()) + ";";
+  }
+  std::istringstream lines(asked.out);
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("Question ")) questions += line.substr(0, line.find("): ") + 1);
+    if (line.starts_with("You have ")) questions += line.substr(0, line.find(';') + 1);
+  }
+  EXPECT_EQ(questions, expected);
+  // The file is one of situations for advice too.
+  RunOptions options;
+  options.input = read_file(sandbox.file("worst.jsonl"));
+  const Result advice = sandbox.run({"advise", "--batch", "--goal", "2000"}, options);
+  EXPECT_EQ(advice.exit, 0) << advice.out;
+  EXPECT_EQ(lines_of(advice.out), 8U);
+  EXPECT_EQ(lines_of(quiz("--positions worst.jsonl --questions 2", "").out), 5U);
+}
+
+TEST_F(Quiz, RefusesBadPositions) {
+  write_file(sandbox.file("bad.jsonl"),
+             R"({"me":0,"opponent":0,"card":"bonus-300","dice":3,"at_risk":150})" + std::string("\n{\n"));
+  for (const auto& [words, message] : std::map<std::string, std::string>{
+           {"--positions bad.jsonl",
+            "bad.jsonl:2: no JSON at byte 2, expected a situation as 'fillwise advise --batch' takes it"},
+           {"--positions -", "--positions: found '-', expected a file: answers come from stdin"},
+           {"--positions bad.jsonl --seed 3",
+            "--seed: can't be used with --positions, which are asked in their order"}}) {
+    const Result result = quiz(words, "");
+    EXPECT_EQ(result.exit, 2) << words;
+    EXPECT_EQ(result.out, "");
+    EXPECT_EQ(result.err, "fillwise: " + message + "\n");
+  }
+  EXPECT_EQ(quiz("--positions none.jsonl", "").err,
+            "fillwise: can't read none.jsonl: No such file or directory\n");
+}
+
 TEST_F(Quiz, CtrlCKeepsTheScore) {
   int ends[2];
   ASSERT_EQ(::pipe(ends), 0);

@@ -108,6 +108,26 @@ TEST(GameText, HasForfeits) {
   EXPECT_EQ(parse_games(to_text(games), "file"), games);
 }
 
+/// Line by line: a game is given away as soon as the next one begins.
+TEST(GameTextReader, GivesGamesAsTheyEnd) {
+  GameTextReader reader("evening.txt", 3);
+  EXPECT_FALSE(reader.add("players Ann Bob  # names"));
+  EXPECT_FALSE(reader.add("Ann: no-dice"));
+  EXPECT_FALSE(reader.add("  # still this game"));
+  EXPECT_FALSE(reader.add("Bob: no-dice"));
+  const std::optional<GameRecord> first = reader.add("game Second");
+  ASSERT_TRUE(first);
+  EXPECT_EQ(first->turns.size(), 2U);
+  EXPECT_EQ(first->place, "4:1");
+  EXPECT_FALSE(reader.add("Bob: no-dice"));
+  const std::optional<GameRecord> second = reader.finish();
+  ASSERT_TRUE(second);
+  EXPECT_EQ(second->title, "Second");
+  EXPECT_EQ(second->players[0], "Ann");
+  EXPECT_EQ(second->place, "8:1");
+  EXPECT_FALSE(reader.finish());
+}
+
 TEST(GameText, WithoutTurnsHasNoGames) {
   EXPECT_TRUE(parse_games("", "a").empty());
   EXPECT_TRUE(parse_games("\xEF\xBB\xBFrules official\r\n\r\n# nothing\r\n", "a").empty());
