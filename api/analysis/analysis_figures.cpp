@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "api/advice/decision_words.hpp"
 #include "api/analysis/analysis_words.hpp"
 
@@ -10,7 +12,33 @@ namespace fillwise {
 using solver::MistakeClass;
 using solver::PlayerTally;
 
-std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits, bool forfeits) {
+namespace {
+
+PointShare point_share(const solver::Observations& games, double spread) {
+  constexpr double kConfidence = 0.95;
+  const solver::Mean mean = solver::cautious_mean(games, spread, kConfidence);
+  const auto possible = [](double share) { return std::clamp(share, 0.0, 1.0); };
+  return {mean.value, possible(mean.interval.lower), possible(mean.interval.upper)};
+}
+
+std::string text_of(const PointShare& share) {
+  return fmt::format("{:.2f} ({:.2f} to {:.2f})", 100 * share.share, 100 * share.lower, 100 * share.upper);
+}
+
+}  // namespace
+
+PointShare share_of(const PlayerTally& tally) {
+  constexpr double kSpread = 0.5;
+  return point_share(tally.results, kSpread);
+}
+
+PointShare share_without_luck(const PlayerTally& tally) {
+  constexpr double kRareMistakes = 0.1;
+  return point_share(tally.adjusted_results, kRareMistakes);
+}
+
+std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits,
+                                     const std::vector<std::pair<std::string, PlayerTally>>& players) {
   const auto points = [](double PlayerTally::*figure) {
     return [=](const PlayerTally& t) { return fmt::format("{:.2f}", 100 * (t.*figure)); };
   };
@@ -41,7 +69,17 @@ std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits, bool f
       {"with something at stake", kNone, true, count(&PlayerTally::stakes)},
       {"mean loss of a real one", kNone, false,
        [](const PlayerTally& t) { return loss_points(t.mean_loss()); }}};
-  if (forfeits)
+  const auto any = [&](auto holds) {
+    return std::ranges::any_of(players, [&](const auto& player) { return holds(player.second); });
+  };
+  if (any([](const PlayerTally& t) { return t.games > 1; })) {
+    const auto decisions = std::ranges::find(figures, "decisions", &Figure::label);
+    figures.insert(decisions, {{"share of the points (95 %)", kNone, false,
+                                [](const PlayerTally& t) { return text_of(share_of(t)); }},
+                               {"luck taken out", kNone, true,
+                                [](const PlayerTally& t) { return text_of(share_without_luck(t)); }}});
+  }
+  if (any([](const PlayerTally& t) { return t.forfeits > 0; }))
     figures.insert(figures.begin() + 2, {"lost by forfeit", kNone, true, count(&PlayerTally::forfeits)});
   for (std::size_t c = 0; c < solver::kMistakeClasses; ++c) {
     const auto mistake = static_cast<MistakeClass>(c + 1);

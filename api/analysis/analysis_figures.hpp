@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/advice/analysis_tally.hpp"
@@ -18,7 +19,19 @@ struct Figure {
   std::function<std::string(const solver::PlayerTally&)> of;
 };
 
-/// In their order. Chances, luck and losses are in percentage points. `forfeits`: some games were lost so.
-std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits, bool forfeits);
+/// A share of the points, and its interval of 95 %, as if the games did not depend on each other.
+struct PointShare {
+  double share = 0;
+  double lower = 0;
+  double upper = 0;
+};
+/// Of at least one game: as it was counted, and with luck taken out (solver::cautious_mean).
+PointShare share_of(const solver::PlayerTally& tally);
+PointShare share_without_luck(const solver::PlayerTally& tally);
+
+/// In their order, for players with these tallies. Chances, luck and losses are in percentage points. Shares are of
+/// several games, forfeits are listed where there are some.
+std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits,
+                                     const std::vector<std::pair<std::string, solver::PlayerTally>>& players);
 
 }  // namespace fillwise

@@ -71,9 +71,7 @@ std::string figures_table(const Columns& columns, const solver::MistakeLimits& l
       escaped(caption));
   for (const auto& [name, tally] : columns) text += fmt::format("<th scope=\"col\">{}</th>", escaped(name));
   text += "</tr></thead>\n<tbody>\n";
-  const bool forfeits =
-      std::ranges::any_of(columns, [](const auto& column) { return column.second.forfeits > 0; });
-  for (const Figure& figure : analysis_figures(limits, forfeits)) {
+  for (const Figure& figure : analysis_figures(limits, columns)) {
     const bool is_mistake = figure.mistake != MistakeClass::none;
     const std::string sign = is_mistake
                                  ? fmt::format("<span class=\"{}\"><span class=\"sign\">{}</span></span> ",

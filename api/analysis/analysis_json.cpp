@@ -4,6 +4,7 @@
 
 #include "api/advice/decision_words.hpp"
 #include "api/advice/situation_json.hpp"
+#include "api/analysis/analysis_figures.hpp"
 #include "api/analysis/analysis_words.hpp"
 #include "api/rules/rule_name.hpp"
 
@@ -13,6 +14,10 @@ namespace {
 using solver::AnalysedStep;
 using solver::PlayerTally;
 using Event = AnalysedStep::Event;
+
+Json share_json(const PointShare& share) {
+  return {{"share", share.share}, {"lower", share.lower}, {"upper", share.upper}};
+}
 
 Json tally_json(const PlayerTally& t) {
   Json json = {{"games", t.games},
@@ -36,6 +41,10 @@ Json tally_json(const PlayerTally& t) {
                {"with_stakes", t.stakes},
                {"near_ties", t.near_ties},
                {"mean_loss", t.mean_loss()}};
+  if (t.games > 1) {
+    json["share"] = share_json(share_of(t));
+    json["share_without_luck"] = share_json(share_without_luck(t));
+  }
   for (std::size_t c = 0; c < solver::kMistakeClasses; ++c)
     json["classes"][class_name(static_cast<solver::MistakeClass>(c + 1))] = t.mistakes[c];
   for (std::size_t k = 0; k < solver::kDecisionKinds; ++k)

@@ -27,9 +27,7 @@ std::string figures_text(const Columns& columns, const solver::MistakeLimits& li
   std::vector<std::string> names;
   for (const auto& [name, tally] : columns) names.push_back(name);
   std::vector<FigureRow> rows;
-  const bool forfeits =
-      std::ranges::any_of(columns, [](const auto& column) { return column.second.forfeits > 0; });
-  for (const Figure& figure : analysis_figures(limits, forfeits)) {
+  for (const Figure& figure : analysis_figures(limits, columns)) {
     const bool is_mistake = figure.mistake != solver::MistakeClass::none;
     const std::string sign = is_mistake ? fmt::format("{:<2} ", class_sign(figure.mistake)) : "";
     FigureRow& row = rows.emplace_back(FigureRow{(figure.is_part ? "  " : "") + sign + figure.label, {}});

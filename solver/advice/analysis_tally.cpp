@@ -56,6 +56,8 @@ PlayerTally tally_of(const GameAnalysis& game, int player, const MistakeLimits& 
     (*game.forfeited_by == player ? t.forfeit_loss : t.opponents_forfeit_loss) = game.forfeit_loss;
   }
   t.adjusted = t.expectation - t.loss + t.opponents_loss - t.forfeit_loss + t.opponents_forfeit_loss;
+  t.results.add(t.result);
+  t.adjusted_results.add(t.adjusted);
   return t;
 }
 
@@ -85,6 +87,8 @@ PlayerTally& PlayerTally::operator+=(const PlayerTally& other) {
   result += other.result;
   expectation += other.expectation;
   adjusted += other.adjusted;
+  results += other.results;
+  adjusted_results += other.adjusted_results;
   return *this;
 }
 

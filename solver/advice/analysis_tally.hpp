@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "solver/advice/analysis.hpp"
+#include "solver/simulate/interval.hpp"
 
 namespace fillwise::solver {
 
@@ -49,6 +50,9 @@ struct PlayerTally {
   double result = 0;       ///< won, and the chances to win where games that are not over end
   double adjusted =
       0;  ///< results without luck: expectation - own losses + the other player's losses, forfeits among them
+
+  /// By game: the result, and the result without luck.
+  Observations results, adjusted_results;
 
   /// Mean loss per real decision; 0 if there was none.
   double mean_loss() const { return real == 0 ? 0 : loss / static_cast<double>(real); }

@@ -38,6 +38,15 @@ void Observations::add(double observation) {
   most = std::max(most, observation);
 }
 
+Observations& Observations::operator+=(const Observations& other) {
+  count += other.count;
+  sum += other.sum;
+  squares += other.squares;
+  least = std::min(least, other.least);
+  most = std::max(most, other.most);
+  return *this;
+}
+
 Mean cautious_mean(const Observations& all, double spread, double confidence) {
   const double mean = all.sum / all.count;
   const double added = std::max({spread, all.most - mean, mean - all.least});

@@ -35,6 +35,7 @@ struct Observations {
   double most = -std::numeric_limits<double>::infinity();
 
   void add(double observation);
+  Observations& operator+=(const Observations& other);
   friend bool operator==(const Observations&, const Observations&) = default;
 };
 

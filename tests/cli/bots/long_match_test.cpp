@@ -72,6 +72,21 @@ TEST(LongMatch, IsTheSameWithSeveralGamesAtATime) {
   EXPECT_EQ(bots.result.out, run_match(sandbox, kGoodBot, kGoodBot, 8, {"--goal", "300"}).result.out);
 }
 
+TEST(LongMatch, IsAnalysedToTheSameShares) {
+  Sandbox sandbox;
+  const MatchRun match = small_match(sandbox, 60, {"--record", "games.jsonl"});
+  const Result analysed = sandbox.run({"analyse", "--quiet", "--json", "--summary", "games.jsonl"});
+  ASSERT_EQ(analysed.exit, 0) << analysed.err;
+  const json player = json::parse(analysed.out).at("players").at(0);
+  ASSERT_EQ(player.at("name"), "points");
+  EXPECT_NEAR(player.at("share").at("share"), match.json.at("share"), 1e-12);
+  EXPECT_NEAR(player.at("share_without_luck").at("share"), match.json.at("without_luck").at("share"), 1e-12);
+  EXPECT_LT(player.at("share_without_luck").at("lower"), player.at("share_without_luck").at("share"));
+  const Result text = sandbox.run({"analyse", "--quiet", "--summary", "games.jsonl"});
+  EXPECT_THAT(text.out, HasSubstr("share of the points (95 %)"));
+  EXPECT_THAT(text.out, HasSubstr("  luck taken out "));
+}
+
 TEST(LongMatch, GoesOnWithItsRecord) {
   Sandbox sandbox;
   const MatchRun whole = small_match(sandbox, 40, {"--record", "whole.jsonl"});
