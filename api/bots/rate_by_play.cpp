@@ -34,6 +34,9 @@ PlayedRating rate_by_play(bots::Player& player, const model::Match& match, const
   rating.tally = bots::play_match(
       match, {&measured, best.get()}, games, seed,
       [&](const bots::Tally& so_far, const bots::Game&, std::size_t) {
+        if (so_far.resigned[0] > 0)
+          throw Error(Fault::failed,
+                      fmt::format("the bot can't be rated: it resigned game {}", so_far.games));
         if (!so_far.first_forfeits.empty()) {
           const bots::Forfeited& lost = so_far.first_forfeits.front();
           throw Error(Fault::failed, fmt::format("the bot can't be rated: in game {} {}, at '{}'", lost.game,

@@ -24,7 +24,7 @@ struct PlayedRating {
 };
 
 /// Games in pairs with the same luck, the seats exchanged; `games` is even and at least 4. Throws
-/// Error(failed) when the player forfeits a game: what it would have given away is not known; and what
+/// Error(failed) when the player forfeits or resigns a game: what it would have given away is not known; and what
 /// the players throw.
 PlayedRating rate_by_play(bots::Player& player, const model::Match& match, const Table& table,
                           std::int64_t games, std::uint64_t seed,

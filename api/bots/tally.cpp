@@ -25,6 +25,7 @@ void Tally::add(Ended ended, std::uint64_t turns_of_game, std::size_t first) {
     const std::size_t winner = player_at(*ended.winner);
     ++wins[winner][static_cast<std::size_t>(*ended.winner)];
     if (winner == 0) pairs.back() += 0.5;
+    if (ended.resigned) ++resigned[1 - winner];
   }
   if (!ended.forfeit) {
     turns += turns_of_game;

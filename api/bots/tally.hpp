@@ -24,6 +24,7 @@ struct Forfeited {
 struct Ended {
   std::optional<int> winner;           ///< seat; nothing: tied
   std::optional<Forfeited> forfeit{};  ///< its player is not set
+  bool resigned = false;               ///< the other player has given up
 };
 
 /// What came of a match, by player and seat.
@@ -32,6 +33,7 @@ struct Tally {
   std::array<std::array<std::int64_t, 2>, 2> wins{};  ///< [player][seat]
   std::int64_t ties = 0;
   std::array<std::int64_t, 2> forfeits{};  ///< by player
+  std::array<std::int64_t, 2> resigned{};  ///< by player: games that it gave up
   std::uint64_t turns = 0;                 ///< of the games without forfeit
   std::vector<Forfeited> first_forfeits;   ///< at most kMostForfeits
   std::vector<double> pairs;               ///< by deal: the share of player 0 in its two games, 0 to 1

@@ -150,7 +150,9 @@ Json AskedBot::ask(const Json& position) {
   const Json answer = await("bestmove", settings_.limits.move);
   if (message_number(answer, "id") != id)
     refuse(fmt::format("answered before it was asked, or another question than {}: {}", id, quote(line_)));
-  return answer.contains("move") ? answer.at("move") : Json();
+  Json move = answer.contains("move") ? answer.at("move") : Json();
+  if (move == "resign" || (move.is_object() && message_text(move, "action") == "resign")) throw Resigned();
+  return move;
 }
 
 void AskedBot::refuse_answer(const std::string& reason) {

@@ -48,6 +48,9 @@ std::string match_text(const MatchReport& report) {
   text += fmt::format("\nplayer 1 makes {:.2f} % of the points (95 % interval: {:.2f} to {:.2f})",
                       100 * share.share, 100 * share.lower, 100 * share.upper);
   text += fmt::format("; {} tied; {:.1f} turns a game\n", tally.ties, mean_turns(tally));
+  for (std::size_t player = 0; player < 2; ++player)
+    if (tally.resigned[player] > 0)
+      text += fmt::format("player {} resigned {} of the games it lost\n", player + 1, tally.resigned[player]);
   const std::size_t shown = std::min(kMostShown, tally.first_forfeits.size());
   if (shown > 0) text += "\nforfeits\n";
   for (std::size_t i = 0; i < shown; ++i) {
@@ -70,7 +73,8 @@ Json match_json(const MatchReport& report) {
                        {"wins", tally.wins_of(static_cast<int>(player))},
                        {"wins_as_first", tally.wins[player][0]},
                        {"wins_as_second", tally.wins[player][1]},
-                       {"forfeits", tally.forfeits[player]}});
+                       {"forfeits", tally.forfeits[player]},
+                       {"resigned", tally.resigned[player]}});
   Json forfeits = Json::array();
   for (const bots::Forfeited& forfeit : tally.first_forfeits)
     forfeits.push_back({{"game", forfeit.game},
