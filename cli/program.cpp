@@ -42,6 +42,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   add_export(line, context);
   add_engine(line, context);
   add_match(line, context);
+  add_bot_check(line, context);
   add_play(line, context);
   add_quiz(line, context);
   add_web(line, context);

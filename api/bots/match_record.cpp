@@ -8,6 +8,7 @@
 namespace fillwise::bots {
 namespace {
 
+constexpr std::string_view kResigned = "resigned";
 constexpr std::size_t kMostBytes = model::kMostNameBytes - 2;  // a number may be added
 
 /// One printable line without what would mean something in a record.
@@ -57,6 +58,9 @@ model::GameRecord match_record(const RecordHead& head, const Game& game, const E
   record.title = record_title(number, head.seed);
   record.rules = word(head.rules);
   record.goal = word(std::to_string(game.played().match().goal() * model::kPointsPerUnit));
+  if (ended.resigned)
+    record.forfeit = model::RecordedForfeit{seats.at(1 - static_cast<std::size_t>(*ended.winner)),
+                                            std::string(kResigned), ""};
   if (ended.forfeit)
     record.forfeit = model::RecordedForfeit{seats.at(static_cast<std::size_t>(ended.forfeit->seat)),
                                             plain(ended.forfeit->reason, "#"), ""};
@@ -69,7 +73,8 @@ Ended ended_of(const model::GameRecord& record, const model::PlayedGame& game, s
   if (record.forfeit) {
     const int seat = model::player_meant(record.players, record.forfeit->label);
     ended.winner = 1 - seat;
-    ended.forfeit = Forfeited{number, 0, seat, record.forfeit->reason, ""};
+    ended.resigned = record.forfeit->reason == kResigned;
+    if (!ended.resigned) ended.forfeit = Forfeited{number, 0, seat, record.forfeit->reason, ""};
   } else if (game.state().phase == model::Phase::over) {
     ended.winner = game.state().mover;
   } else if (!game.is_over() && ended.turns <= Game::kMostTurns) {

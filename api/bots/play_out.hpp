@@ -31,6 +31,9 @@ Ended play_out(Game& game, std::int64_t number, const std::array<Player*, 2>& se
       game.play(seats[static_cast<std::size_t>(seat)]->choose(game.question()));
     }
     result.winner = game.winner();
+  } catch (const Resigned&) {
+    result.winner = 1 - seat;
+    result.resigned = true;
   } catch (const Forfeit& error) {
     result.winner = 1 - seat;
     result.forfeit = Forfeited{number, 0, seat, error.what(), asked ? game.position_line() : ""};

@@ -14,6 +14,13 @@ class Forfeit : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A player gives up the game that it is asked about, which is none of the ways to lose by forfeit. Who does not tell
+/// the two apart takes it for one.
+class Resigned : public Forfeit {
+ public:
+  Resigned() : Forfeit("it resigned") {}
+};
+
 struct GameStart {
   std::int64_t game = 0;  ///< counted from 1
   int seat = 0;           ///< 0 has the first turn

@@ -26,6 +26,7 @@ void Tally::add_pair(std::array<Ended, 2> ended) {
       const std::size_t winner = player_at(*game.winner);
       ++wins[winner][static_cast<std::size_t>(*game.winner)];
       if (winner == 0) share += 0.5;
+      if (game.resigned) ++resigned[1 - winner];
     }
     has_luck &= game.luck.has_value();
     luck += (first == 0 ? 0.5 : -0.5) * game.luck.value_or(0);

@@ -29,6 +29,7 @@ struct Ended {
   std::uint64_t turns = 0;             ///< that have begun
   /// Luck of who had the first turn, in chances to win, where a table measured it (LuckMeter).
   std::optional<double> luck{};
+  bool resigned = false;  ///< the other player has given up
 };
 
 /// What came of a match, by player and seat; games are counted in pairs.
@@ -37,6 +38,7 @@ struct Tally {
   std::array<std::array<std::int64_t, 2>, 2> wins{};  ///< [player][seat]
   std::int64_t ties = 0;
   std::array<std::int64_t, 2> forfeits{};  ///< by player
+  std::array<std::int64_t, 2> resigned{};  ///< by player: games that it gave up
   std::uint64_t turns = 0;                 ///< of the games without forfeit
   std::vector<Forfeited> first_forfeits;   ///< at most kMostForfeits
   solver::Observations pairs;              ///< by deal: the share of player 0 in its two games, 0 to 1

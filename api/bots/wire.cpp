@@ -176,7 +176,8 @@ std::string pairs_of(const Json& message, std::string_view skipped = "") {
 
 std::string write_words(const Json& message) {
   const std::string type = message_text(message, "type");
-  if (type == "hello") return fmt::format("{} {}\n", kHello, kProtocolVersion);
+  if (type == "hello")
+    return fmt::format("{} {}\n", kHello, message_number(message, "version").value_or(kProtocolVersion));
   if (type == "json") return "json on\n";
   if (type == "version") return fmt::format("version {}\n", text_of(message.at("version")));
   if (type == "error") return fmt::format("error {}\n", text_of(message.at("message")));

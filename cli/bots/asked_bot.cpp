@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -18,8 +19,22 @@ namespace {
 using Event = BotProcess::Event;
 
 constexpr std::chrono::milliseconds kQuitGrace{500};
+constexpr std::chrono::milliseconds kLeavingGrace{200};  // for what ends together with the bot
 constexpr std::size_t kMostOptions = 100;
 constexpr int kMostFailedStarts = 3;  // in a row
+
+}  // namespace
+
+namespace {
+
+/// The lines of a message with words that nobody knows, behind a line that nobody knows.
+std::string with_unknown(Json message, Style style) {
+  static const std::set<std::string> with_pairs = {"newgame", "position", "go", "gameover"};
+  if (with_pairs.contains(message_text(message, "type"))) message["x_unknown"] = 1;
+  return std::string(style == Style::words ? "x_unknown line 1\n"
+                                           : "{\"type\":\"x_unknown\",\"line\":[1]}\n") +
+         line_of(message, style);
+}
 
 }  // namespace
 
@@ -49,7 +64,7 @@ void AskedBot::start() {
       ++failed_starts_;
       why_failed_ = error.what();
       if (has_started_) throw;
-      if (failed_starts_ >= kMostFailedStarts)
+      if (failed_starts_ >= settings_.first_starts)
         throw Error(Fault::failed,
                     fmt::format("the bot {} does not start: {}", quote(command_), why_failed_));
     }
@@ -57,7 +72,7 @@ void AskedBot::start() {
 }
 
 void AskedBot::start_once() {
-  style_ = Style::words;
+  style_ = settings_.style;
   line_.clear();
   options_.clear();
   try {
@@ -66,7 +81,7 @@ void AskedBot::start_once() {
     throw Error(Fault::failed, fmt::format("can't start {}: {}", quote(command_), error.code().message()));
   }
   note('#', "started: " + command_);
-  send({{"type", "hello"}});
+  send({{"type", "hello"}, {"protocol", kHello}, {"version", settings_.version}});
   await("ok", settings_.limits.start);
   set_options();
 }
@@ -94,7 +109,9 @@ void AskedBot::expect_no_error(std::string_view line, const std::optional<Json>&
 }
 
 void AskedBot::send(const Json& message) {
-  const std::string lines = line_of(message, style_);
+  std::string lines = line_of(message, style_);
+  if (settings_.adds_unknown && message_text(message, "type") != "hello")
+    lines = with_unknown(message, style_);
   note('>', lines);
   process_->send(lines);
 }
@@ -111,6 +128,20 @@ void AskedBot::begin(const Json& new_game) {
   has_set_options_ = false;
 }
 
+void AskedBot::expect_ready() {
+  send({{"type", "isready"}});
+  await("readyok", settings_.limits.start);
+}
+
+AskedBot::Farewell AskedBot::quit() {
+  send({{"type", "quit"}});
+  process_->quit(kQuitGrace);
+  Farewell farewell{!process_->ending().empty(), 0};
+  if (farewell.has_ended) farewell.left = process_->left_behind(kLeavingGrace);
+  process_.reset();
+  return farewell;
+}
+
 Json AskedBot::ask(const Json& position) {
   const std::int64_t id = ids_.next();
   send(position);
@@ -119,7 +150,9 @@ Json AskedBot::ask(const Json& position) {
   const Json answer = await("bestmove", settings_.limits.move);
   if (message_number(answer, "id") != id)
     refuse(fmt::format("answered before it was asked, or another question than {}: {}", id, quote(line_)));
-  return answer.contains("move") ? answer.at("move") : Json();
+  Json move = answer.contains("move") ? answer.at("move") : Json();
+  if (move == "resign" || (move.is_object() && message_text(move, "action") == "resign")) throw Resigned();
+  return move;
 }
 
 void AskedBot::refuse_answer(const std::string& reason) {

@@ -36,17 +36,30 @@ class AskedBot {
   /// `new_game`: the message of that type.
   void begin(const Json& new_game);
   /// The move that it answers to a `position`, whatever it says. Only an answer with the number of this question counts,
-  /// which it can't know before.
+  /// which it can't know before. Throws Resigned too, after which the process is still there.
   Json ask(const Json& position);
   /// It loses the game for the answer it gave, which is quoted behind the reason.
   [[noreturn]] void refuse_answer(const std::string& reason);
   /// Tells it how the game ended, if it is still there.
   void end(const GameEnd& end);
 
+  // To see how a bot takes what a match does not ask.
+
+  /// Asks whether it is ready, between games.
+  void expect_ready();
+  /// How it ends when it is told to.
+  struct Farewell {
+    bool has_ended = false;  ///< by itself, in the time it has for that
+    std::size_t left = 0;    ///< processes that it leaves behind
+  };
+  Farewell quit();
+
   /// How the bot calls itself, or "".
   const std::string& name() const { return name_; }
   /// What it has said that it looks at of the scores; all if it has said nothing, or what is not known here.
   const solver::ScoreView& sees() const { return sees_; }
+  /// How it writes.
+  Style style() const { return style_; }
 
  private:
   void start();

@@ -21,6 +21,9 @@ class BotPlayer : public Player {
   std::size_t choose(const Question& question) override;
   void end(const GameEnd& end) override { bot_.end(end); }
 
+  /// The bot itself, for who asks it what a match does not.
+  AskedBot& asked() { return bot_; }
+
   const std::string& name() const { return bot_.name(); }
   const solver::ScoreView& sees() const { return bot_.sees(); }
 

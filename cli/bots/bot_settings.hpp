@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "api/bots/wire.hpp"
 #include "cli/bots/dialogue_log.hpp"
 
 namespace fillwise::bots {
@@ -28,9 +29,14 @@ struct BotOption {
 struct BotSettings {
   TimeLimits limits;
   std::vector<BotOption> options;
-  std::shared_ptr<DialogueLog> log;  ///< or none
-  std::uint64_t seed = 1;            ///< of the numbers of questions
-  std::size_t player = 0;            ///< whose these are, by index
+  std::shared_ptr<DialogueListener> log;  ///< or none
+  std::uint64_t seed = 1;                 ///< of the numbers of questions
+  std::size_t player = 0;                 ///< whose these are, by index
+  int first_starts = 3;                   ///< how often a bot is tried that has never started
+  // To see how a bot takes what it need not be told:
+  Style style = Style::words;               ///< of the hello
+  std::int64_t version = kProtocolVersion;  ///< that the hello says
+  bool adds_unknown = false;                ///< lines and words that nobody knows are among all others
 
   /// Those of one of several players.
   BotSettings of(std::size_t index) const;

@@ -15,6 +15,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -39,10 +40,10 @@ void pause_for(std::chrono::milliseconds time) {
   ::nanosleep(&request, nullptr);
 }
 
-/// Calls `use` with each child of this thread.
+/// Calls `use` with each child of this thread, or of another one, whose file it is.
 template <class Use>
-void for_each_child(Use use) {
-  const int file = ::open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+void for_each_child(Use use, const char* path = "/proc/thread-self/children") {
+  const int file = ::open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return;
   std::array<char, 4096> text;
   pid_t child = 0;
@@ -219,6 +220,13 @@ Kept start_kept(const std::string& command) {
   for (const int file : {kept.in, kept.out, kept.err, kept.control})
     ::fcntl(file, F_SETFL, ::fcntl(file, F_GETFL) | O_NONBLOCK);
   return kept;
+}
+
+std::size_t kept_children(const Kept& kept) {
+  const std::string keeper = std::to_string(kept.keeper);
+  std::size_t count = 0;
+  for_each_child([&](pid_t) { ++count; }, ("/proc/" + keeper + "/task/" + keeper + "/children").c_str());
+  return count;
 }
 
 void end_kept(Kept& kept) {

@@ -6,6 +6,7 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 
 namespace fillwise::bots {
@@ -25,6 +26,9 @@ inline constexpr std::chrono::milliseconds kTermGrace{300};
 /// Runs the command by /bin/sh -c in a session of its own, under a keeper. Of this process's files it has
 /// none but the three streams. Throws std::system_error.
 Kept start_kept(const std::string& command);
+
+/// How many children the keeper has: of a bot that has ended, what it has left behind.
+std::size_t kept_children(const Kept& kept);
 
 /// Ends the bot and all that came from it; returns when nothing of it is left, or after some seconds if the
 /// system does not let go of it. Closes the files.

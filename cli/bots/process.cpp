@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <thread>
 #include <utility>
 
 #include "api/bots/wire.hpp"
@@ -140,6 +141,13 @@ void BotProcess::quit(std::chrono::milliseconds grace) {
     buffer_.clear();
     begin_ = 0;
   }
+}
+
+std::size_t BotProcess::left_behind(std::chrono::milliseconds grace) const {
+  const Clock::time_point deadline = Clock::now() + grace;
+  std::size_t left = kept_children(kept_);
+  for (; left > 0 && Clock::now() < deadline; left = kept_children(kept_)) std::this_thread::sleep_for(5ms);
+  return left;
 }
 
 std::string_view BotProcess::next_begun() const {

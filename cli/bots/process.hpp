@@ -45,6 +45,9 @@ class BotProcess {
   /// Lets it end by itself: its stdin is closed once everything is written, and it has so long.
   void quit(std::chrono::milliseconds grace);
 
+  /// Processes of a bot that has ended which still run, after they had so long to end.
+  std::size_t left_behind(std::chrono::milliseconds grace) const;
+
   /// "exit code 3", "signal 9"; empty while it runs.
   const std::string& ending() const { return ending_; }
   /// The last line that it wrote to stderr and that is not empty, or "".

@@ -22,6 +22,7 @@ void add_rules(CommandLine& line, Context& context);
 void add_verify(CommandLine& line, Context& context);
 void add_export(CommandLine& line, Context& context);
 void add_engine(CommandLine& line, Context& context);
+void add_bot_check(CommandLine& line, Context& context);
 void add_match(CommandLine& line, Context& context);
 void add_play(CommandLine& line, Context& context);
 void add_quiz(CommandLine& line, Context& context);

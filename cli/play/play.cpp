@@ -223,6 +223,11 @@ void run(Context& context, PlayJob& job) {
   bool is_over = false;
   try {
     is_over = dialogue.run();
+  } catch (const bots::Resigned&) {
+    const auto seat = static_cast<std::size_t>(job.talk->on_move());
+    context.print(fmt::format("{} resigns: {} won.\n", job.talk->setup().names.at(seat),
+                              job.talk->setup().names.at(1 - seat)));
+    is_over = true;
   } catch (const bots::Forfeit& forfeit) {
     keep(*job.talk, std::nullopt);
     throw Error(

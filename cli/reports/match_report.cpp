@@ -118,6 +118,9 @@ std::string match_text(const MatchReport& report) {
   const bots::Share share = bots::share_of(tally);
   text += fmt::format("\nplayer 1 makes {}; {} tied; {:.1f} turns a game\n",
                       share_text(share, " of the points"), tally.ties, mean_turns(tally));
+  for (std::size_t player = 0; player < 2; ++player)
+    if (tally.resigned[player] > 0)
+      text += fmt::format("player {} resigned {} of the games it lost\n", player + 1, tally.resigned[player]);
   if (tally.knows_luck()) {
     const bots::Share better = bots::share_without_luck(tally);
     text += fmt::format("luck taken out: {}{}; Elo {}\n", share_text(better),
@@ -136,7 +139,8 @@ Json tally_json(const bots::Tally& tally, const std::array<std::string, 2>& play
                           {"wins", tally.wins_of(static_cast<int>(player))},
                           {"wins_as_first", tally.wins.at(player)[0]},
                           {"wins_as_second", tally.wins.at(player)[1]},
-                          {"forfeits", tally.forfeits.at(player)}});
+                          {"forfeits", tally.forfeits.at(player)},
+                          {"resigned", tally.resigned.at(player)}});
   Json forfeits = Json::array();
   for (const bots::Forfeited& forfeit : tally.first_forfeits)
     forfeits.push_back({{"game", forfeit.game},

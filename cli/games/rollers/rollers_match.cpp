@@ -177,10 +177,11 @@ void set_up_rollers_match(Command& command, Context& context) {
                    "Threads for solving the match, for optimal (as many as the machine has)");
   command.add_word("--record", typed->record, "FILE",
                    "Write the matches to a file, for 'fillwise rollers analyse' (docs/game-records.md)");
-  command.add_flag("--json", typed->json,
-                   "JSON: game, rules, seed, games, deals, players (player, name, wins, wins_as_first, "
-                   "wins_as_second, forfeits), ties, share, lower, upper, confidence, turns_per_game, "
-                   "forfeits");
+  command.add_flag(
+      "--json", typed->json,
+      "JSON: game, rules, seed, games, deals, players (player, name, wins, wins_as_first, "
+      "wins_as_second, forfeits, resigned), ties, share, lower, upper, confidence, turns_per_game, "
+      "forfeits");
   command.on_parsed([typed, &context] {
     return [job = rollers_match_job(*typed), &context] { play_rollers_match(job, context); };
   });

@@ -284,6 +284,50 @@ TEST(HostileBots, ThatStartOnceAndNeverAgainAreGivenUp) {
               StartsWith("not started again after 3 failed starts, the last one: ended with exit code 3"));
 }
 
+TEST(Resigning, LosesAGameThatIsNoForfeit) {
+  Sandbox sandbox;
+  const std::vector<std::string> bots = {
+      shell_bot(
+          "n=$((n + 1)); if [ $n -lt 3 ]; then echo bestmove $1 1; else n=0; echo bestmove $1 resign; fi"),
+      json_bot("echo \"{\\\"type\\\":\\\"bestmove\\\",\\\"id\\\":$id,\\\"move\\\":\\\"resign\\\"}\"")};
+  for (const std::string& bot : bots) {
+    const std::string counted = "echo start >> starts; " + bot;
+    std::filesystem::remove(sandbox.file("starts"));
+    const MatchRun run =
+        run_match(sandbox, counted, "points", 6, {"--goal", "5000", "--record", "games.jsonl", "--strict"});
+    EXPECT_EQ(run.result.exit, 0) << run.result.err;
+    EXPECT_EQ(run.json.at("players").at(0).at("resigned"), 6);
+    EXPECT_EQ(run.json.at("players").at(1).at("resigned"), 0);
+    EXPECT_EQ(run.json.at("players").at(1).at("wins"), 6);
+    EXPECT_THAT(run.forfeits(), IsEmpty());
+    EXPECT_EQ(lines_of(read_file(sandbox.file("starts"))), 1U);  // it goes on in the same process
+    EXPECT_EQ(run.json.at("share"), 0);
+  }
+  const Result text = sandbox.run(
+      {"match", "-q", "--player", bots[0], "--player", "points", "--games", "2", "--goal", "5000"});
+  EXPECT_THAT(text.out, HasSubstr("\nplayer 1 resigned 2 of the games it lost\n"));
+  const auto rated = [&](const Words& how) {
+    Words words = {"rate", "-q", "--goal", "500", "--bot", bots[0]};
+    words.insert(words.end(), how.begin(), how.end());
+    return sandbox.run(words);
+  };
+  const Result exactly = rated({"--sees", "none"});
+  EXPECT_EQ(exactly.exit, 1);
+  EXPECT_THAT(exactly.err, HasSubstr("the bot can't be rated: it resigned"));
+  const Result played = rated({"--games", "4"});  // a game that was given up is lost
+  EXPECT_EQ(played.exit, 0) << played.err;
+  EXPECT_THAT(played.out, HasSubstr("by counting wins: "));
+  const MatchRun again = run_match(sandbox, "echo start >> starts; " + bots[1], "points", 8,
+                                   {"--goal", "5000", "--resume", "games.jsonl"});
+  EXPECT_EQ(again.json.at("players").at(0).at("resigned"), 8) << again.result.err;
+  RunOptions options;
+  options.input = std::string(100, '\n');
+  const Result game =
+      sandbox.run({"play", "-q", "--goal", "5000", "--seed", "6", "--against", "bot:" + bots[0]}, options);
+  EXPECT_EQ(game.exit, 0) << game.err;
+  EXPECT_THAT(game.out, HasSubstr("fillwise resigns: You won.\n"));
+}
+
 TEST(HostileBots, MayWriteMuchToStderr) {
   Sandbox sandbox;
   const std::string much = "head -c 100000000 /dev/zero >&2; ";

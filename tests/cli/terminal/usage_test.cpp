@@ -19,7 +19,7 @@ const std::string kWhereTablesAre =
 
 const Words kCommands = {"advise",   "value",    "turn",   "chart",  "solve",    "tables",
                          "rules",    "simplify", "verify", "export", "simulate", "rate",
-                         "fairness", "match",    "engine", "pig",    "web"};
+                         "fairness", "bot-check", "match",    "engine", "pig",    "web"};
 
 TEST(Help, BareProgramShowsExamplesFirst) {
   Sandbox sandbox;
