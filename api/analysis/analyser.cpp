@@ -30,9 +30,9 @@ UnreadGame already_read(model::GameRecord record) {
   return {[held] { return std::move(*held); }, words};
 }
 
-Analyser::Analyser(const Callbacks& callbacks, const TableOptions& options,
-                   const solver::MistakeLimits& limits, int threads, Visit visit)
-    : callbacks_(callbacks),
+Analyser::Analyser(Callbacks callbacks, const TableOptions& options, const solver::MistakeLimits& limits,
+                   int threads, Visit visit)
+    : callbacks_(std::move(callbacks)),
       boards_(options),
       limits_(limits),
       visit_(std::move(visit)),

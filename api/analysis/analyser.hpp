@@ -34,8 +34,8 @@ class Analyser {
 
   /// `options` give rules and goal where a record says nothing, and must agree with it where it does. What comes of the
   /// games does not depend on the number of threads (0: as many as the machine has), of which a few are used.
-  Analyser(const Callbacks& callbacks, const TableOptions& options, const solver::MistakeLimits& limits,
-           int threads, Visit visit);
+  Analyser(Callbacks callbacks, const TableOptions& options, const solver::MistakeLimits& limits, int threads,
+           Visit visit);
 
   /// Takes the next game. Once in a while all that wait are analysed; true if that was now. Throws Error: invalid, with
   /// the first mistake in the order of the games; what table_for() throws; cancelled.
