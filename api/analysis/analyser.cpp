@@ -14,7 +14,7 @@ namespace {
 // ten megabytes.
 constexpr std::size_t kMostGames = 1024;
 constexpr std::size_t kMostSteps = 100'000;
-constexpr int kMostParts = 8;
+constexpr int kMostParts = 4;  // each on a thread, with memory of its own
 
 int parts_for(int threads) {
   const int most = threads > 0 ? threads : static_cast<int>(std::thread::hardware_concurrency());
@@ -30,12 +30,11 @@ UnreadGame already_read(model::GameRecord record) {
   return {[held] { return std::move(*held); }, words};
 }
 
-Analyser::Analyser(const Callbacks& callbacks, const TableOptions& options,
-                   const solver::MistakeLimits& limits, int threads, Visit visit)
-    : callbacks_(callbacks),
+Analyser::Analyser(Callbacks callbacks, const TableOptions& options, const solver::MistakeLimits& limits,
+                   int threads, Visit visit)
+    : callbacks_(std::move(callbacks)),
       boards_(options),
       limits_(limits),
-      threads_(threads),
       visit_(std::move(visit)),
       advisors_(static_cast<std::size_t>(parts_for(threads))) {}
 
@@ -66,7 +65,7 @@ void Analyser::finish() {
 template <class Work>
 void Analyser::in_parts(const Work& work) {
   const std::size_t parts = advisors_.size();
-  solver::with_threads(threads_, [&] {
+  solver::with_threads(static_cast<int>(parts), [&] {
     solver::parallel_for(static_cast<int>(parts), [&](int part) {
       const auto p = static_cast<std::size_t>(part);
       const std::size_t begin = waiting_.size() * p / parts, end = waiting_.size() * (p + 1) / parts;

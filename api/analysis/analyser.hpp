@@ -33,9 +33,9 @@ class Analyser {
   using Visit = std::function<void(AnalysedGame game)>;
 
   /// `options` give rules and goal where a record says nothing, and must agree with it where it does. What comes of the
-  /// games does not depend on the number of threads (0: as many as the machine has).
-  Analyser(const Callbacks& callbacks, const TableOptions& options, const solver::MistakeLimits& limits,
-           int threads, Visit visit);
+  /// games does not depend on the number of threads (0: as many as the machine has), of which a few are used.
+  Analyser(Callbacks callbacks, const TableOptions& options, const solver::MistakeLimits& limits, int threads,
+           Visit visit);
 
   /// Takes the next game. Once in a while all that wait are analysed; true if that was now. Throws Error: invalid, with
   /// the first mistake in the order of the games; what table_for() throws; cancelled.
@@ -68,7 +68,6 @@ class Analyser {
   Callbacks callbacks_;
   RecordBoards boards_;
   solver::MistakeLimits limits_;
-  int threads_;
   Visit visit_;
   std::vector<Advisors> advisors_;  ///< of each part of the games that wait
   std::vector<Waiting> waiting_;

@@ -10,6 +10,7 @@ std::string figure_table(const std::vector<std::string>& columns, const std::vec
                          bool fitted) {
   constexpr std::size_t kLabel = 30, kLeastColumn = 12;
   std::vector<std::size_t> widths;
+  widths.reserve(columns.size());
   for (const std::string& column : columns) widths.push_back(std::max(column.size(), kLeastColumn));
   for (const FigureRow& row : rows)
     for (std::size_t i = 0; i < columns.size() && fitted; ++i)

@@ -34,7 +34,7 @@ BatchLine fields_of(std::string_view line) {
 }
 
 QuizPosition position_of(const model::Match& match, SituationReader& reader, std::string_view line) {
-  BatchLine fields = fields_of(line);
+  const BatchLine fields = fields_of(line);
   ReadSituation read = reader.read(fields.words);
   model::PlayedGame game(match, read.query.state, read.query.toss, read.query.kept);
   if (!game.is_over() && !model::Match::is_chance(game.state())) game.take_forced_steps();
@@ -44,7 +44,7 @@ QuizPosition position_of(const model::Match& match, SituationReader& reader, std
   if (question.options.size() < 2)
     throw Error(Fault::invalid, "found a situation with nothing to decide, expected a decision");
   const solver::DecisionKind kind = solver::decision_kind(game.state().phase);
-  return {{kind, std::move(game), std::move(read.roll), {}}, std::move(question.query), name_of(fields.id)};
+  return {{kind, std::move(game), std::move(read.roll), {}}, question.query, name_of(fields.id)};
 }
 
 }  // namespace

@@ -203,7 +203,8 @@ void add_analyse(CommandLine& line, Context& context) {
   command.add_word("--html", options->html, "FILE", "Write a report for the browser, all in one file");
   command.add_flag("--json", options->json,
                    "JSON: classes, players, worst, games with every step (not with --summary)");
-  command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
+  command.add_word("--threads", options->threads, "K",
+                   "Threads to use, at most 4 (as many as the machine has)");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 

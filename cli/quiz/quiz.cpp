@@ -109,7 +109,7 @@ class Questions {
   }
   /// Of the last question: "Question 3 of 10".
   std::string number() const {
-    const std::string text = fmt::format("Question {} of {}", asked_, count_);
+    std::string text = fmt::format("Question {} of {}", asked_, count_);
     if (from_games_) return text;
     const std::string& name = positions_.at(static_cast<std::size_t>(asked_ - 1)).name;
     return name.empty() ? text : fmt::format("{} ({})", text, name);

@@ -2,13 +2,12 @@
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 
+#include <fstream>
+
 #include "tests/cli/commands/analyse/many_games.hpp"
 
 namespace fillwise::cli_test {
 namespace {
-
-using ::testing::HasSubstr;
-using ::testing::Not;
 
 class AnalyseLong : public ManyGames {
  protected:

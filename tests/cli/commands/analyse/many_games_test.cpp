@@ -4,6 +4,8 @@
 #include <gmock/gmock.h>
 
 #include <filesystem>
+#include <map>
+#include <sstream>
 
 #include "tests/cli/golden.hpp"
 
