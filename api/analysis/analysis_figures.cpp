@@ -79,6 +79,13 @@ std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits,
                                {"luck taken out", kNone, true,
                                 [](const PlayerTally& t) { return text_of(share_without_luck(t)); }}});
   }
+  if (any([](const PlayerTally& t) { return t.said_off.count > 0; }))
+    figures.push_back({"own chance to win, said", kNone, false, [](const PlayerTally& t) {
+                         if (t.said_off.count == 0) return std::string("-");
+                         return fmt::format("{} times, off by {:.2f}, in the mean {}", t.said_off.count,
+                                            100 * t.said_off_absolute / t.said_off.count,
+                                            signed_points(t.said_off.sum / t.said_off.count));
+                       }});
   if (any([](const PlayerTally& t) { return t.forfeits > 0; }))
     figures.insert(figures.begin() + 2, {"lost by forfeit", kNone, true, count(&PlayerTally::forfeits)});
   for (std::size_t c = 0; c < solver::kMistakeClasses; ++c) {

@@ -41,6 +41,10 @@ Json tally_json(const PlayerTally& t) {
                {"with_stakes", t.stakes},
                {"near_ties", t.near_ties},
                {"mean_loss", t.mean_loss()}};
+  if (t.said_off.count > 0)
+    json["said"] = {{"count", t.said_off.count},
+                    {"mean_error", t.said_off.sum / t.said_off.count},
+                    {"mean_absolute_error", t.said_off_absolute / t.said_off.count}};
   if (t.games > 1) {
     json["share"] = share_json(share_of(t));
     json["share_without_luck"] = share_json(share_without_luck(t));
@@ -70,6 +74,7 @@ Json decision_json(const AnalysedGame& game, const solver::MistakeLimits& limits
       {"loss", s.loss()},         {"near_tie", s.is_near_tie}};
   const std::string name = class_name(class_of(s, limits));
   json["class"] = name.empty() ? Json() : Json(name);
+  if (s.said) json["said"] = *s.said;
   json["options"] = Json::array();
   for (const solver::AnalysedOption& o : s.options) json["options"].push_back(option_json(o));
   return json;

@@ -199,11 +199,23 @@ class RecordReader {
   }
 
   RecordWord step(const Json& json, const std::string& path) const {
-    expect(json.is_object() && json.size() == 1, path, json,
-           "an object with one key: card, toss, keep or do");
-    check_keys(json, path, {"card", "toss", "keep", "do"});
-    const std::string& key = json.begin().key();
-    const Json& value = json.begin().value();
+    constexpr const char* kSaid = "said";
+    const std::string_view expected = "an object with one key: card, toss, keep or do";
+    const auto said = json.is_object() ? json.find(kSaid) : json.end();
+    const bool has_said = json.is_object() && said != json.end();
+    expect(json.is_object() && json.size() == (has_said ? 2U : 1U), path, json, expected);
+    check_keys(json, path, {"card", "toss", "keep", "do", kSaid});
+    const auto first = json.begin().key() == kSaid ? std::next(json.begin()) : json.begin();
+    RecordWord word = step_of(first.key(), first.value(), path);
+    if (!has_said) return word;
+    const bool decides = word.kind == WordKind::kept || word.kind == WordKind::action;
+    const bool good = decides && said->is_number() && said->get<double>() >= 0 && said->get<double>() <= 1;
+    expect(good, path + ".said", *said, decides ? "a chance from 0 to 1" : "none: nothing is decided here");
+    word.said = said->get<double>();
+    return word;
+  }
+
+  RecordWord step_of(const std::string& key, const Json& value, const std::string& path) const {
     if (key == "card") return {WordKind::card, text_of(value, path), place(path)};
     if (key == "do") return {WordKind::action, text_of(value, path), place(path)};
     return {key == "toss" ? WordKind::toss : WordKind::kept, faces(value, path), place(path)};
@@ -231,16 +243,21 @@ Json faces_json(const std::string& text) {
   return list;
 }
 
+Json with_said(Json step, const RecordWord& word) {
+  if (word.said) step["said"] = *word.said;
+  return step;
+}
+
 Json step_json(const RecordWord& word) {
   switch (word.kind) {
     case WordKind::card:
       return {{"card", word.text}};
     case WordKind::action:
-      return {{"do", word.text}};
+      return with_said({{"do", word.text}}, word);
     case WordKind::toss:
       return {{"toss", faces_json(word.text)}};
     case WordKind::kept:
-      return {{"keep", faces_json(word.text)}};
+      return with_said({{"keep", faces_json(word.text)}}, word);
     default:
       throw std::invalid_argument("a word of a game record is not told what it is");
   }

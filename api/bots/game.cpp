@@ -40,6 +40,7 @@ std::optional<int> Game::winner() const {
 
 void Game::play(std::size_t option) {
   take(question_.options[option]);
+  said_.reset();
   go_on();
 }
 
@@ -84,10 +85,12 @@ void Game::ask() {
 void Game::take(const solver::Option& option) {
   if (option.action != model::ActionKind::set_aside) {
     game_.choose(option.action);
+    if (said_) game_.say(*said_);
     return;
   }
   const model::ActionKind then = option.then;
   game_.set_aside(option.dice);
+  if (said_) game_.say(*said_);
   if (!is_over() && !model::Match::is_chance(game_.state())) game_.choose(then);
 }
 

@@ -40,6 +40,8 @@ class Game {
   const Question& question() const { return question_; }
   /// The question as the protocol has it, for messages.
   std::string position_line() const { return bots::position_line(game_.match(), question_); }
+  /// What the player calls its chance to win with the option that it plays next.
+  void say(double chance) { said_ = chance; }
   /// Plays an option of the question, by index.
   void play(std::size_t option);
 
@@ -57,6 +59,7 @@ class Game {
   std::vector<int> roll_;  ///< the last toss, as it fell
   int mover_ = 0;
   std::uint64_t turns_ = 1;
+  std::optional<double> said_;
   Question question_;
 };
 

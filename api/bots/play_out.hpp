@@ -6,6 +6,7 @@
 //   int on_move(), question(), void play(option)     who decides what, until it is over
 //   std::string position_line()                      the question as the protocol has it
 //   int score(seat), std::uint64_t turns()
+//   void say(chance)                                 may have: what the player calls its chance to win, before play()
 
 #include <array>
 #include <cstddef>
@@ -28,7 +29,11 @@ Ended play_out(Game& game, std::int64_t number, const std::array<Player*, 2>& se
     while (!game.is_over()) {
       seat = game.on_move();
       asked = true;
-      game.play(seats[static_cast<std::size_t>(seat)]->choose(game.question()));
+      Player& player = *seats[static_cast<std::size_t>(seat)];
+      const std::size_t option = player.choose(game.question());
+      if constexpr (requires { game.say(0.5); })
+        if (const std::optional<double> said = player.said()) game.say(*said);
+      game.play(option);
     }
     result.winner = game.winner();
   } catch (const Resigned&) {

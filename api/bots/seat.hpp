@@ -45,6 +45,8 @@ class PlayerOf {
   /// The index of an option.
   virtual std::size_t choose(const Question& question) = 0;
   virtual void end(const GameEnd&) {}
+  /// What it called its chance to win with its last choice, 0 to 1, if it said so.
+  virtual std::optional<double> said() const { return std::nullopt; }
 };
 
 }  // namespace fillwise::bots

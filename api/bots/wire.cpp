@@ -120,6 +120,21 @@ Json move_of(const Words& words, std::size_t from, const std::string& text) {
   return move;
 }
 
+/// The move, and behind it "win CHANCE" if it is there.
+void read_bestmove(Words words, std::string text, Json& message) {
+  constexpr std::string_view kWin = "win";
+  if (words.size() > 4 && words[words.size() - 2] == kWin) {
+    const std::string_view chance = words.back();
+    double win = 0;
+    const auto [end, error] = std::from_chars(chance.data(), chance.data() + chance.size(), win);
+    if (error == std::errc() && end == chance.data() + chance.size()) message[std::string(kWin)] = win;
+    words.resize(words.size() - 2);
+    text = text.substr(0, text.rfind(kWin, text.size() - chance.size() - 1));
+    text.resize(text.find_last_not_of(kSpace) + 1);
+  }
+  message["move"] = move_of(words, 2, text);
+}
+
 std::optional<Json> read_words(std::string_view line) {
   const Words words = words_of(line);
   if (words.empty()) return std::nullopt;
@@ -130,7 +145,7 @@ std::optional<Json> read_words(std::string_view line) {
     message["on"] = words.size() > 1 && words[1] == "on";
   } else if (type == "bestmove") {
     message["id"] = word(1);
-    message["move"] = move_of(words, 2, rest_of(line, 2));
+    read_bestmove(words, rest_of(line, 2), message);
   } else if (type == "id" || type == "setoption" || type == "option") {
     const auto value = std::ranges::find(words, "value");
     if (type == "setoption" && value != words.end())
@@ -185,7 +200,8 @@ std::string write_words(const Json& message) {
   if (type == "gameover")
     return fmt::format("gameover {}{}\n", text_of(message.at("result")), pairs_of(message, "result"));
   if (type == "bestmove")
-    return fmt::format("bestmove {} {}\n", text_of(message.at("id")), move_words(message.at("move")));
+    return fmt::format("bestmove {} {}{}\n", text_of(message.at("id")), move_words(message.at("move")),
+                       message.contains("win") ? fmt::format(" win {}", message.at("win").dump()) : "");
   std::string text;
   if (message.contains("toml")) {
     const std::string toml = text_of(message.at("toml"));

@@ -144,12 +144,17 @@ AskedBot::Farewell AskedBot::quit() {
 
 Json AskedBot::ask(const Json& position) {
   const std::int64_t id = ids_.next();
+  said_.reset();
   send(position);
   send({{"type", "go"}, {"id", id}, {"movetime", settings_.limits.move.count()}});
   process_->allow_more_output();
   const Json answer = await("bestmove", settings_.limits.move);
   if (message_number(answer, "id") != id)
     refuse(fmt::format("answered before it was asked, or another question than {}: {}", id, quote(line_)));
+  if (const auto win = answer.find("win"); win != answer.end() && win->is_number()) {
+    const double chance = win->get<double>();
+    if (chance >= 0 && chance <= 1) said_ = chance;
+  }
   Json move = answer.contains("move") ? answer.at("move") : Json();
   if (move == "resign" || (move.is_object() && message_text(move, "action") == "resign")) throw Resigned();
   return move;

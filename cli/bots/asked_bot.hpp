@@ -56,6 +56,8 @@ class AskedBot {
 
   /// How the bot calls itself, or "".
   const std::string& name() const { return name_; }
+  /// What it called its chance to win with its last move, if it said so.
+  std::optional<double> said() const { return said_; }
   /// What it has said that it looks at of the scores; all if it has said nothing, or what is not known here.
   const solver::ScoreView& sees() const { return sees_; }
   /// How it writes.
@@ -82,6 +84,7 @@ class AskedBot {
   std::unique_ptr<BotProcess> process_;
   Style style_ = Style::words;
   std::string name_;
+  std::optional<double> said_;
   solver::ScoreView sees_ = solver::ScoreView::all();
   std::vector<std::string> options_;  ///< that it has announced
   bool has_set_options_ = false;      ///< since it was last ready

@@ -24,6 +24,7 @@ class BotPlayer : public Player {
   /// The bot itself, for who asks it what a match does not.
   AskedBot& asked() { return bot_; }
 
+  std::optional<double> said() const override { return bot_.said(); }
   const std::string& name() const { return bot_.name(); }
   const solver::ScoreView& sees() const { return bot_.sees(); }
 

@@ -33,10 +33,11 @@ struct RecordWord {
   Kind kind = Kind::any;
   std::string text;
   std::string place;
+  std::optional<double> said{};  ///< of a decision, in JSON: what the player called its chance to win, 0 to 1
 
   /// Places do not count.
   friend bool operator==(const RecordWord& a, const RecordWord& b) {
-    return a.kind == b.kind && a.text == b.text;
+    return a.kind == b.kind && a.text == b.text && a.said == b.said;
   }
 };
 

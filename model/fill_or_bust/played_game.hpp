@@ -4,6 +4,7 @@
 // rules.
 
 #include <array>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -21,6 +22,7 @@ struct GameStep {
   Dice dice;      ///< of set_aside: the dice set aside
   ActionKind action = ActionKind::roll;  ///< of decisions
   State after;
+  std::optional<double> said;  ///< of decisions: what the player called its chance to win after it
 
   /// Whether the toss scored nothing.
   bool is_bust() const { return before.phase == Phase::toss && after.phase != Phase::set_aside; }
@@ -60,6 +62,8 @@ class PlayedGame {
   void throw_dice(const Dice& d);  ///< toss
   void set_aside(const Dice& d);   ///< set_aside
   void choose(ActionKind action);  ///< the other decisions
+  /// What the player who made the last decision calls its chance to win, 0 to 1.
+  void say(double chance) { steps_.back().said = chance; }
   /// Takes the steps that leave no choice, up to the next card, toss or decision.
   void take_forced_steps();
 

@@ -44,9 +44,9 @@ class Recorder {
       case Phase::toss:
         return {kind(Kind::toss), faces_of(step.toss), ""};
       case Phase::set_aside:
-        return {Kind::kept, faces_of(step.dice), ""};
+        return {Kind::kept, faces_of(step.dice), "", step.said};
       default:
-        return {kind(Kind::action), to_text(step.action), ""};
+        return {kind(Kind::action), to_text(step.action), "", step.said};
     }
   }
 

@@ -127,6 +127,7 @@ class Replay {
     turn_is_over_ = has_turn_ended();
     while (!turn_is_over_ && !take(word)) turn_is_over_ = has_turn_ended();
     if (turn_is_over_) refuse(word, "the end of the turn: it is over" + why_over());
+    if (word.said) game_.say(*word.said);
     turn_is_over_ = false;  // settle() looks again
   }
 

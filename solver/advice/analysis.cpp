@@ -99,6 +99,7 @@ class Analysis {
 
   void decide(const GameStep& step, AnalysedStep& s) const {
     s.event = AnalysedStep::Event::decision;
+    s.said = step.said;
     s.kind = decision_kind(step.before.phase);
     std::vector<Branch> all = branches(step);
     double best = 0;

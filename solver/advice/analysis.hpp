@@ -50,6 +50,7 @@ struct AnalysedStep {
   bool has_stakes = false;              ///< they have more than one value
   bool is_near_tie =
       false;  ///< the option played is worse, but within the bounds it may be as good as the best
+  std::optional<double> said;  ///< what the player called its chance to win after it
   double loss() const { return event == Event::decision ? options[played].loss : 0; }
 };
 

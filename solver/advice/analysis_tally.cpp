@@ -1,6 +1,7 @@
 #include "solver/advice/analysis_tally.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 namespace fillwise::solver {
 namespace {
@@ -13,6 +14,11 @@ void add_decision(PlayerTally& t, const AnalysedStep& s, const MistakeLimits& li
   if (s.has_stakes) ++t.stakes;
   if (s.is_near_tie) ++t.near_ties;
   t.loss += s.loss();
+  if (s.said) {
+    const double off = *s.said - s.options[s.played].chance.value;
+    t.said_off.add(off);
+    t.said_off_absolute += std::abs(off);
+  }
   PlayerTally::Kind& kind = t.kinds[static_cast<std::size_t>(s.kind)];
   if (s.is_real) ++kind.real;
   kind.loss += s.loss();
@@ -87,6 +93,8 @@ PlayerTally& PlayerTally::operator+=(const PlayerTally& other) {
   result += other.result;
   expectation += other.expectation;
   adjusted += other.adjusted;
+  said_off += other.said_off;
+  said_off_absolute += other.said_off_absolute;
   results += other.results;
   adjusted_results += other.adjusted_results;
   return *this;

@@ -69,6 +69,21 @@ TEST(GameFiles, TellTheNotationByItsFirstCharacter) {
   EXPECT_EQ(games_of("\n\n" + turns(""), "a").front().place, "3");
 }
 
+TEST(GameJson, KeepsWhatPlayersSayOfTheirChances) {
+  const std::string line = turns(
+      R"({"card":"bonus-300"},{"toss":[1,1,5,2,3,6]},{"said":0.5,"keep":[1,1]},{"do":"stop","said":0.25})");
+  const GameRecord record = parse_game_json(line, "games.jsonl", 1);
+  EXPECT_EQ(record.turns[0].words[2].said, 0.5);
+  EXPECT_EQ(parse_game_json(game_json(record).dump(), "games.jsonl", 1), record);
+  const Match match(model::preset("official"), 200);
+  const PlayedGame game = model::replay(match, record);
+  EXPECT_EQ(game.steps().at(2).said, 0.5);
+  EXPECT_EQ(game.steps().at(3).said, 0.25);
+  const GameRecord again = model::record_of(game, record.players, model::RecordDetail::full);
+  EXPECT_EQ(again.turns[0].words.at(2).said, 0.5);
+  EXPECT_EQ(again.turns[0].words.at(3).said, 0.25);
+}
+
 TEST(GameJson, MayLeaveOutWhatLeavesNoChoice) {
   const Match match(model::preset("official"), 200);
   const GameRecord record = parse_game_json(
@@ -123,7 +138,7 @@ INSTANTIATE_TEST_SUITE_P(
             turns(R"({"card":"300","do":"roll"})"),
             "1: turns[0].steps[0]: found an object, expected an object with one key: card, toss, keep or do"},
         Mistake{turns(R"({"cart":"300"})"),
-                "1: turns[0].steps[0]: unknown key 'cart', expected card toss keep do (did "
+                "1: turns[0].steps[0]: unknown key 'cart', expected card toss keep do said (did "
                 "you mean 'card'?)"},
         Mistake{turns(R"({"card":300})"), "1: turns[0].steps[0]: found 300, expected a string"},
         Mistake{turns(R"({"card":"300"},{"toss":[1,2,7]})"),
@@ -135,7 +150,8 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{turns(R"({"toss":[1]})"), "1: turns[0].steps[0]: found '1', expected a card"},
         Mistake{R"({"players":["a","b"],"turns":[],"forfeit":"a"})",
                 "1: forfeit: found \"a\", expected an object with player and reason"},
-        Mistake{R"({"players":["a","b"],"turns":[],"forfeit":{}})", "1: forfeit: player: is missing, expected a name"},
+        Mistake{R"({"players":["a","b"],"turns":[],"forfeit":{}})",
+                "1: forfeit: player: is missing, expected a name"},
         Mistake{R"({"players":["a","b"],"turns":[],"forfeit":{"player":"c"}})",
                 "1: forfeit: found 'c', expected a or b"},
         Mistake{R"({"players":["a","b"],"turns":[],"forfeit":{"player":"a","why":""}})",
@@ -144,6 +160,13 @@ INSTANTIATE_TEST_SUITE_P(
                 "1: forfeit.reason: found \"\\n\", expected a reason without # and control characters and "
                 "without "
                 "blanks at its ends"},
+        Mistake{turns(R"({"card":"300","said":0.5})"),
+                "1: turns[0].steps[0].said: found 0.5, expected none: nothing is decided here"},
+        Mistake{turns(R"({"card":"300"},{"toss":[1,1,5,2,3,6]},{"keep":[1,1],"said":1.5})"),
+                "1: turns[0].steps[2].said: found 1.5, expected a chance from 0 to 1"},
+        Mistake{
+            turns(R"({"said":0.5})"),
+            "1: turns[0].steps[0]: found an object, expected an object with one key: card, toss, keep or do"},
         Mistake{turns("[[[[[[[[[[]]]]]]]]]]"), "1: found lists or objects 9 deep, expected a game"}));
 
 TEST(GameJson, RefusesDeepNestingWithoutFallingOver) {

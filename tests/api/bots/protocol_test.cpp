@@ -134,5 +134,25 @@ TEST(Quoted, IsShortAndPrintable) {
   EXPECT_EQ(quote(long_text + 'x'), fmt::format("'{}...'", long_text));
 }
 
+TEST(Wire, ABestmoveMaySayItsChanceToWin) {
+  const auto read = [](const std::string& line) { return message_of(line, Style::words).value(); };
+  const Json number = read("bestmove 3 2 win 0.53");
+  EXPECT_EQ(number.at("move"), 2);
+  EXPECT_EQ(number.at("win"), 0.53);
+  const Json words = read("bestmove 3 set-aside 1,1  then roll   win  1");
+  EXPECT_EQ(words.at("move").at("then"), "roll");
+  EXPECT_EQ(words.at("win"), 1);
+  EXPECT_EQ(read("bestmove 3 stop win 0.25").at("move").at("action"), "stop");
+  const Json none = read("bestmove 3 2 win very");
+  EXPECT_EQ(none.at("move"), 2);
+  EXPECT_FALSE(none.contains("win"));
+  EXPECT_FALSE(read("bestmove 3 win").contains("win"));
+  for (const Style style : {Style::words, Style::json}) {
+    std::string line = line_of(words, style);
+    line.pop_back();
+    EXPECT_EQ(message_of(line, style).value(), words);
+  }
+}
+
 }  // namespace
 }  // namespace fillwise::bots

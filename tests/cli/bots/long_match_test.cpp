@@ -142,6 +142,38 @@ TEST(LongMatch, KeepsForfeitsInItsRecord) {
   EXPECT_EQ(again.json.at("games"), 8);
 }
 
+TEST(LongMatch, KeepsWhatBotsSayOfTheirChances) {
+  Sandbox sandbox;
+  const std::string bot = shell_bot("echo bestmove $1 1 win 0.75");
+  const MatchRun run =
+      run_match(sandbox, "bot:" + bot, "points", 4, {"--goal", "500", "--record", "games.jsonl"});
+  ASSERT_EQ(run.result.exit, 0) << run.result.err;
+  const Result analysed = sandbox.run({"analyse", "--quiet", "--json", "games.jsonl"});
+  ASSERT_EQ(analysed.exit, 0) << analysed.err;
+  const json report = json::parse(analysed.out);
+  // The claims by hand: 0.75 less the chance of the option that was played.
+  double off = 0;
+  int said = 0;
+  for (const json& game : report.at("games"))
+    for (const json& step : game.at("steps"))
+      if (step.contains("said")) {
+        EXPECT_EQ(step.at("said"), 0.75);
+        EXPECT_NE(step.at("player"), "points");
+        off +=
+            0.75 -
+            step.at("options").at(step.at("played").get<std::size_t>()).at("win_probability").get<double>();
+        ++said;
+      }
+  EXPECT_GT(said, 8);
+  for (const json& player : report.at("players")) {
+    ASSERT_EQ(player.contains("said"), player.at("name") != "points");
+    if (!player.contains("said")) continue;
+    EXPECT_EQ(player.at("said").at("count"), said);
+    EXPECT_NEAR(player.at("said").at("mean_error"), off / said, 1e-12);
+  }
+  EXPECT_THAT(sandbox.run({"analyse", "--quiet", "games.jsonl"}).out, HasSubstr("own chance to win, said"));
+}
+
 TEST(LongMatch, TellsWhatWasPlayedAfterCtrlC) {
   Sandbox sandbox;
   const std::string bot = shell_bot("sleep 0.01; echo bestmove $1 1");
