@@ -62,6 +62,7 @@ BotChecks::BotChecks(std::string command, bots::BotSettings settings, std::vecto
       tail_(std::make_shared<DialogueTail>(settings_.log)) {
   settings_.log = tail_;
   settings_.first_starts = 1;
+  game_time_ = std::exchange(settings_.limits.game, std::nullopt);  // others ask more than a game has
 }
 
 std::vector<CheckResult> BotChecks::run(const Progress& progress) {
@@ -168,7 +169,9 @@ std::string BotChecks::json() {
 
 std::string BotChecks::games() {
   const model::Match match(rules_.front(), goal_ / model::kPointsPerUnit);
-  CheckedBot bot = this->bot(match);
+  bots::BotSettings settings = settings_;
+  settings.limits.game = game_time_;
+  CheckedBot bot = this->bot(match, settings);
   const std::unique_ptr<bots::Player> other =
       bots::own_player(kOtherPlayer, match, seed_, [] { return nullptr; });
   const bots::Tally tally = bots::play_match(
