@@ -25,7 +25,8 @@ constexpr std::array<std::string_view, 14> kSituation = {"me",    "opponent", "c
                                                          "kept",  "at_risk",  "fills",  "points", "began",
                                                          "chips", "mine",     "theirs", "rolls"};
 constexpr std::array<std::string_view, 3> kFlags = {"drawn", "between_cards", "stopped"};
-constexpr std::array<std::string_view, 6> kNewGame = {"game", "variant", "rules", "goal", "seat", "cards"};
+constexpr std::array<std::string_view, 7> kNewGame = {"game", "variant", "rules", "goal",
+                                                      "seat", "cards",   "clock"};
 /// What dice of Rollers are applied for.
 constexpr std::array<std::string_view, 3> kApplied = {"open", "close", "collect"};
 

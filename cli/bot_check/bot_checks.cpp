@@ -62,6 +62,7 @@ BotChecks::BotChecks(std::string command, bots::BotSettings settings, std::vecto
       tail_(std::make_shared<DialogueTail>(settings_.log)) {
   settings_.log = tail_;
   settings_.first_starts = 1;
+  game_time_ = std::exchange(settings_.limits.game, std::nullopt);  // others ask more than a game has
 }
 
 std::vector<CheckResult> BotChecks::run(const Progress& progress) {
@@ -168,7 +169,9 @@ std::string BotChecks::json() {
 
 std::string BotChecks::games() {
   const model::Match match(rules_.front(), goal_ / model::kPointsPerUnit);
-  CheckedBot bot = this->bot(match);
+  bots::BotSettings settings = settings_;
+  settings.limits.game = game_time_;
+  CheckedBot bot = this->bot(match, settings);
   const std::unique_ptr<bots::Player> other =
       bots::own_player(kOtherPlayer, match, seed_, [] { return nullptr; });
   const bots::Tally tally = bots::play_match(
@@ -285,8 +288,8 @@ std::string BotChecks::in_time() {
   const auto share = [&](double part) {
     return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))];
   };
-  const std::string told = fmt::format("{} moves: median {:.2f} ms, 99 % {:.2f} ms, most {:.2f} ms",
-                                       times.size(), share(0.5), share(0.99), times.back());
+  std::string told = fmt::format("{} moves: median {:.2f} ms, 99 % {:.2f} ms, most {:.2f} ms", times.size(),
+                                 share(0.5), share(0.99), times.back());
   if (times.back() > static_cast<double>(settings_.limits.move.count()) / 2)
     throw Wrong(
         fmt::format("{}, at '{}'; the limit is {} ms", told, times_.slowest, settings_.limits.move.count()));

@@ -3,10 +3,12 @@
 // Whether a bot keeps to docs/bot-protocol.md, to what it says of itself, and to its answers: one check after the other.
 
 #include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -78,6 +80,7 @@ class BotChecks {
   std::uint64_t seed_;
   const std::atomic<bool>& interrupted_;
   std::shared_ptr<DialogueTail> tail_;
+  std::optional<std::chrono::milliseconds> game_time_;
   std::string name_;
   double start_ms_ = 0;  ///< to the first ok and readyok
   AnswerTimes times_;

@@ -29,8 +29,8 @@ namespace {
 
 /// The lines of a message with words that nobody knows, behind a line that nobody knows.
 std::string with_unknown(Json message, Style style) {
-  static const std::set<std::string> with_pairs = {"newgame", "position", "go", "gameover"};
-  if (with_pairs.contains(message_text(message, "type"))) message["x_unknown"] = 1;
+  static const std::set<std::string> kWithPairs = {"newgame", "position", "go", "gameover"};
+  if (kWithPairs.contains(message_text(message, "type"))) message["x_unknown"] = 1;
   return std::string(style == Style::words ? "x_unknown line 1\n"
                                            : "{\"type\":\"x_unknown\",\"line\":[1]}\n") +
          line_of(message, style);
@@ -122,7 +122,12 @@ void AskedBot::note(char mark, std::string_view text) {
 
 void AskedBot::begin(const Json& new_game) {
   if (!process_) start();
-  send(new_game);
+  Json told = new_game;
+  if (settings_.limits.game) {
+    clock_ = *settings_.limits.game;
+    told["clock"] = settings_.limits.game->count();
+  }
+  send(told);
   send({{"type", "isready"}});
   await("readyok", settings_.limits.start);
   has_set_options_ = false;
@@ -145,10 +150,15 @@ AskedBot::Farewell AskedBot::quit() {
 Json AskedBot::ask(const Json& position) {
   const std::int64_t id = ids_.next();
   said_.reset();
+  const std::chrono::milliseconds limit = time_for_move();
+  Json go = {{"type", "go"}, {"id", id}, {"movetime", settings_.limits.move.count()}};
+  if (settings_.limits.game) go["clock"] = std::chrono::floor<std::chrono::milliseconds>(clock_).count();
   send(position);
-  send({{"type", "go"}, {"id", id}, {"movetime", settings_.limits.move.count()}});
+  send(go);
   process_->allow_more_output();
-  const Json answer = await("bestmove", settings_.limits.move);
+  const Clock::time_point asked = Clock::now();
+  const Json answer = await("bestmove", limit);
+  if (settings_.limits.game) clock_ -= Clock::now() - asked;
   if (message_number(answer, "id") != id)
     refuse(fmt::format("answered before it was asked, or another question than {}: {}", id, quote(line_)));
   if (const auto win = answer.find("win"); win != answer.end() && win->is_number()) {
@@ -158,6 +168,14 @@ Json AskedBot::ask(const Json& position) {
   Json move = answer.contains("move") ? answer.at("move") : Json();
   if (move == "resign" || (move.is_object() && message_text(move, "action") == "resign")) throw Resigned();
   return move;
+}
+
+std::chrono::milliseconds AskedBot::time_for_move() {
+  if (!settings_.limits.game) return settings_.limits.move;
+  const auto left = std::chrono::floor<std::chrono::milliseconds>(clock_);
+  if (left.count() < 1)
+    refuse(fmt::format("its {} ms for the game are over", settings_.limits.game->count()));
+  return std::min(settings_.limits.move, left);
 }
 
 void AskedBot::refuse_answer(const std::string& reason) {
@@ -237,6 +255,8 @@ void AskedBot::refuse(Event event, std::string_view type, std::chrono::milliseco
       break;
     default:
       reason = fmt::format("no {} in {} ms", type, limit.count());
+      if (type == "bestmove" && limit < settings_.limits.move)
+        reason += fmt::format(", the rest of its {} ms for the game", settings_.limits.game->count());
   }
   reason += wrote;
   if (const std::string error = process_->last_error(); !error.empty())

@@ -75,6 +75,8 @@ class AskedBot {
   Json await(std::string_view type, std::chrono::milliseconds limit);
   void take_note(const Json& message);
   [[noreturn]] void refuse(const std::string& reason);
+  /// How long the next answer may take: by the limit of a move, and by the clock. Throws Forfeit.
+  std::chrono::milliseconds time_for_move();
   [[noreturn]] void refuse(BotProcess::Event event, std::string_view type, std::chrono::milliseconds limit);
 
   std::string command_;
@@ -89,6 +91,7 @@ class AskedBot {
   std::vector<std::string> options_;  ///< that it has announced
   bool has_set_options_ = false;      ///< since it was last ready
   std::string line_;                  ///< the last one it wrote
+  Clock::duration clock_{};           ///< what is left of the time for this game, if it has one
   bool has_started_ = false;          ///< it has once said ok
   int failed_starts_ = 0;             ///< in a row
   std::string why_failed_;            ///< the last of them

@@ -10,7 +10,7 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr WholeNumbers kMilliseconds{1, 3'600'000, 1};
+constexpr WholeNumbers kMilliseconds{1, 3'600'000, 1};  // an hour
 
 std::chrono::milliseconds milliseconds(std::string_view field, const std::string& word) {
   return std::chrono::milliseconds(whole_number(field, word, kMilliseconds));
@@ -40,6 +40,8 @@ void add_bot_options(Command& command, BotOptions& options) {
   command.add_word("--time-limit", options.time_limit, "MS", "Time limit for each move of a bot (5000)");
   command.add_word("--start-limit", options.start_limit, "MS",
                    "Time limit for a bot to start, and to get ready for a game (30000)");
+  command.add_word("--game-time", options.game_time, "MS",
+                   "Time limit for all moves of a bot in a game (none)");
   command.add_words("--option", options.options, "NAME=VALUE",
                     "Set an option that the bot has; 1:NAME=VALUE: of player 1 alone; may be given again");
   command.add_word("--log", options.log, "FILE",
@@ -52,6 +54,7 @@ bots::BotSettings bot_settings(const BotOptions& options, std::uint64_t seed,
   settings.seed = seed;
   settings.limits.move = milliseconds("--time-limit", options.time_limit);
   settings.limits.start = milliseconds("--start-limit", options.start_limit);
+  if (options.game_time) settings.limits.game = milliseconds("--game-time", *options.game_time);
   const bool has_bot = std::ranges::find(is_bot, true) != is_bot.end();
   for (const std::string& word : options.options) {
     settings.options.push_back(bot_option(word));
@@ -60,6 +63,7 @@ bots::BotSettings bot_settings(const BotOptions& options, std::uint64_t seed,
       refuse(fmt::format("--option: found {}, but player {} is no bot", in_quotes(word), *player + 1));
     if (!has_bot) refuse("--option: found without a bot");
   }
+  if (options.game_time && !has_bot) refuse("--game-time: found without a bot");
   if (options.log) {
     if (!has_bot) refuse("--log: found without a bot");
     settings.log = std::make_shared<bots::DialogueLog>(*options.log);

@@ -16,7 +16,7 @@ namespace fillwise::cli {
 struct BotOptions {
   std::string time_limit = "5000", start_limit = "30000";
   std::vector<std::string> options;
-  std::optional<std::string> log;
+  std::optional<std::string> game_time, log;
 };
 
 void add_bot_options(Command& command, BotOptions& options);

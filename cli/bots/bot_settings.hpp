@@ -18,6 +18,7 @@ namespace fillwise::bots {
 struct TimeLimits {
   std::chrono::milliseconds start{30'000};  ///< from the start of the process to `ok`; to `readyok`
   std::chrono::milliseconds move{5'000};
+  std::optional<std::chrono::milliseconds> game;  ///< for all moves of a game
 };
 
 /// What a bot is told by `setoption`.

@@ -193,6 +193,7 @@ void check_together(const RateCommand& command) {
   if (command.sees && !command.bot) refuse("--sees: found without --bot");
   if (command.checks && !command.bot) refuse("--checks: found without --bot");
   if (command.seed && !command.games && !command.bot) refuse("--seed: found without --games or --bot");
+  if (command.bots.game_time && !command.games) refuse("--game-time: found without --games");
   if (!command.games) return;
   if (count != 1 || !command.policies.empty()) refuse("--games: expected one --player or --bot with it");
   if (command.exploit) refuse("--exploit: found with --games, expected an exact rating");

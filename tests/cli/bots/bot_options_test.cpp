@@ -131,6 +131,42 @@ TEST(BotOptions, HoldInAGameAtTheTable) {
   EXPECT_THAT(read_file(sandbox.file("log")), HasSubstr(" 1 > setoption name Depth value 7\n"));
 }
 
+TEST(GameClocks, AreToldAndRunOut) {
+  Sandbox sandbox;
+  // Each answer takes 40 ms: the first ones are in time.
+  const std::string slow = shell_bot("echo $@ >> heard; sleep 0.04; echo bestmove $1 1");
+  const MatchRun run =
+      run_match(sandbox, slow, "points", 2, {"--goal", "10000", "--game-time", "300", "--log", "log"});
+  EXPECT_EQ(run.result.exit, 0) << run.result.err;
+  EXPECT_EQ(run.json.at("players").at(0).at("forfeits"), 2);
+  for (const auto& forfeit : run.forfeits())
+    EXPECT_THAT(forfeit.at("reason").get<std::string>(),
+                ::testing::AnyOf(HasSubstr(", the rest of its 300 ms for the game"),
+                                 StartsWith("its 300 ms for the game are over")));
+  EXPECT_THAT(read_file(sandbox.file("log")), HasSubstr(" clock 300\n"));  // of newgame
+  std::istringstream heard(read_file(sandbox.file("heard")));
+  std::string id, movetime, limit, word;
+  int clock = 0, last = 0, asked = 0, games = 0;
+  while (heard >> id >> movetime >> limit >> word >> clock) {
+    EXPECT_EQ(movetime + " " + limit + " " + word, "movetime 5000 clock");
+    ++asked;
+    if (clock == 300)
+      ++games;  // anew
+    else
+      EXPECT_LE(clock, last - 40);
+    last = clock;
+  }
+  EXPECT_EQ(games, 2);
+  EXPECT_GE(asked, 4);
+  const MatchRun quick =
+      run_match(sandbox, kGoodBot, "points", 2, {"--goal", "2000", "--game-time", "60000"});
+  EXPECT_THAT(quick.forfeits(), IsEmpty());
+  EXPECT_THAT(run_match(sandbox, kGoodBot, "points", 2, {"--game-time", "0"}).result.err,
+              HasSubstr("--game-time: found '0'"));
+  EXPECT_EQ(run_match(sandbox, "random", "points", 2, {"--game-time", "50"}).result.err,
+            "fillwise: --game-time: found without a bot\n");
+}
+
 TEST(DialogueLogs, KeepWhatEachSideSays) {
   Sandbox sandbox;
   const std::string first =

@@ -379,6 +379,7 @@ TEST(Rate, BadWordsAreRefusedInOneLine) {
   refused({"--bot", "true", "--sees", "mee"}, "--sees: found 'mee', expected none, all");
   refused({"--player", "points", "--sees", "none"}, "--sees: found without --bot");
   refused({"--player", "points", "--checks", "5"}, "--checks: found without --bot");
+  refused({"--bot", "true", "--game-time", "500"}, "--game-time: found without --games");
   refused({"--bot", "true", "--games", "4", "--checks", "5"}, "--checks: found with --games");
   refused({"--bot", "true", "--checks", "-1"},
           "--checks: found '-1', expected a whole number from 0 to 1000000");
