@@ -97,6 +97,7 @@ std::string position_line(const model::Match& match, const Question& question) {
 Question question_of(const model::Match& match, const solver::Query& query, std::vector<int> roll) {
   solver::Plan plan = solver::plan_of(match, query);
   std::vector<int> at_risk;
+  at_risk.reserve(plan.advice.options.size());
   for (const solver::Option& option : plan.advice.options)
     at_risk.push_back(at_risk_after(match, query, option));
   return {query, std::move(roll), std::move(plan.advice.options), std::move(plan.leads_to),

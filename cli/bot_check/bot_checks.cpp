@@ -289,8 +289,8 @@ std::string BotChecks::in_time() {
   const auto share = [&](double part) {
     return times[static_cast<std::size_t>(part * static_cast<double>(times.size() - 1))];
   };
-  const std::string told = fmt::format("{} moves: median {:.2f} ms, 99 % {:.2f} ms, most {:.2f} ms",
-                                       times.size(), share(0.5), share(0.99), times.back());
+  std::string told = fmt::format("{} moves: median {:.2f} ms, 99 % {:.2f} ms, most {:.2f} ms", times.size(),
+                                 share(0.5), share(0.99), times.back());
   if (times.back() > static_cast<double>(settings_.limits.move.count()) / 2)
     throw Wrong(
         fmt::format("{}, at '{}'; the limit is {} ms", told, times_.slowest, settings_.limits.move.count()));

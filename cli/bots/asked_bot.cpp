@@ -29,8 +29,8 @@ namespace {
 
 /// The lines of a message with words that nobody knows, behind a line that nobody knows.
 std::string with_unknown(Json message, Style style) {
-  static const std::set<std::string> with_pairs = {"newgame", "position", "go", "gameover"};
-  if (with_pairs.contains(message_text(message, "type"))) message["x_unknown"] = 1;
+  static const std::set<std::string> kWithPairs = {"newgame", "position", "go", "gameover"};
+  if (kWithPairs.contains(message_text(message, "type"))) message["x_unknown"] = 1;
   return std::string(style == Style::words ? "x_unknown line 1\n"
                                            : "{\"type\":\"x_unknown\",\"line\":[1]}\n") +
          line_of(message, style);

@@ -33,7 +33,7 @@ bool is_blank(std::string_view word) {
 }  // namespace
 
 std::string command_of_bot(std::string_view field, const std::string& word) {
-  const std::string command = word.starts_with(kBotMark) ? word.substr(kBotMark.size()) : word;
+  std::string command = word.starts_with(kBotMark) ? word.substr(kBotMark.size()) : word;
   if (is_blank(command))
     refuse(found_but_expected(field, word, fmt::format("{} and a command for /bin/sh", kBotMark)));
   if (command.find('\0') != std::string::npos)

@@ -15,6 +15,7 @@ BotPlayer::BotPlayer(std::string command, const model::Match& match, const BotSe
 void BotPlayer::begin(const GameStart& start) {
   const model::RuleSet& rules = match_.rules();
   std::vector<std::string> cards;
+  cards.reserve(rules.cards.size());
   for (const model::Card& card : rules.cards) cards.push_back(card.name);
   bot_.begin({{"type", "newgame"},
               {"game", start.game},
