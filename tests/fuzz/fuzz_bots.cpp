@@ -1,5 +1,5 @@
 // Any bytes as lines of the bot protocol, from a bot and to one, in words and in JSON: a bot's answer is an
-// option of the question or one line that says why not; the engine answers each `go` with one bestmove, and
+// option of the question or one line that says why not; the engine answers without failing, and
 // a position that it takes reads back to the same one.
 
 #include <algorithm>

@@ -157,7 +157,7 @@ TEST(GameClocks, AreToldAndRunOut) {
     last = clock;
   }
   EXPECT_EQ(games, 2);
-  EXPECT_GE(asked, 4);
+  EXPECT_GE(asked, 3);
   const MatchRun quick =
       run_match(sandbox, kGoodBot, "points", 2, {"--goal", "2000", "--game-time", "60000"});
   EXPECT_THAT(quick.forfeits(), IsEmpty());
