@@ -148,15 +148,18 @@ Json tally_json(const bots::Tally& tally, const std::array<std::string, 2>& play
                         {"seat", forfeit.seat + 1},
                         {"reason", forfeit.reason},
                         {"position", forfeit.position}});
+  const bots::Share share = bots::share_of(tally);
   Json json = {{"games", tally.games},
                {"deals", tally.deals()},
                {"players", std::move(of_players)},
                {"ties", tally.ties},
-               {"confidence", bots::kShareConfidence},
-               {"turns_per_game", mean_turns(tally)},
-               {"forfeits", std::move(forfeits)}};
-  json.update(share_json(bots::share_of(tally)));
+               {"share", share.share},
+               {"lower", share.lower},
+               {"upper", share.upper},
+               {"confidence", bots::kShareConfidence}};
   if (tally.knows_luck()) json["without_luck"] = share_json(bots::share_without_luck(tally));
+  json["turns_per_game"] = mean_turns(tally);
+  json["forfeits"] = std::move(forfeits);
   return json;
 }
 

@@ -20,6 +20,7 @@
 #include "cli/games/rollers/rollers_bot.hpp"
 #include "cli/games/rollers/rollers_players.hpp"
 #include "cli/reports/match_report.hpp"
+#include "cli/terminal/appended_file.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/progress.hpp"
 #include "model/words.hpp"
@@ -98,25 +99,36 @@ std::string record_of(const RollersMatchJob& job, const rollers::MatchGame& game
 /// The matches, with progress and a record.
 class RollersPairs : public bots::Pairs<rollers::MatchGame, rollers::MatchPlayer> {
  public:
-  RollersPairs(const RollersMatchJob& job, Context& context, OutputFile* record)
-      : job_(job), context_(context), record_(record), progress_(context, "playing") {}
+  RollersPairs(const RollersMatchJob& job, Context& context)
+      : job_(job), context_(context), progress_(context, "playing") {
+    if (job.record) check_place(context, *job.record);
+  }
 
   std::unique_ptr<rollers::MatchGame> deal(std::uint64_t n) const override {
     return std::make_unique<rollers::MatchGame>(job_.rules, job_.seed, n);
   }
   void on_game(const bots::PlayedOut<rollers::MatchGame>& game) override {
-    if (record_ != nullptr) record_->write(record_of(job_, *game.game, game.number, game.first));
+    if (!job_.record || problem_) return;
+    try {
+      if (!record_) record_.emplace(*job_.record, AppendedFile::Begin::anew);
+      record_->append(record_of(job_, *game.game, game.number, game.first));
+    } catch (const Error& error) {  // what was played counts
+      problem_ = error;
+    }
   }
   bool on_pair(const bots::Tally& tally) override {
     progress_.update(static_cast<double>(tally.games) / static_cast<double>(job_.games),
                      fmt::format("{} : {}", tally.wins_of(0), tally.wins_of(1)));
-    return !context_.interrupted();
+    return !context_.interrupted() && !problem_;
   }
+  /// Why it ended early, but for Ctrl-C.
+  const std::optional<Error>& problem() const { return problem_; }
 
  private:
   const RollersMatchJob& job_;
   Context& context_;
-  OutputFile* record_;
+  std::optional<AppendedFile> record_;
+  std::optional<Error> problem_;
   Progress progress_;
 };
 
@@ -128,14 +140,26 @@ void play_rollers_match(const RollersMatchJob& job, Context& context) {
   report.rules = job.rules.name;
   report.rules_keys = Json::object({{"rules", job.rules.name}});
   report.seed = job.seed;
-  std::optional<OutputFile> record;
-  if (job.record) record.emplace(context, *job.record);
-  RollersPairs(job, context, record ? &*record : nullptr).play({seats.all()}, job.games, report.tally);
-  context.check_interrupt("the match is not finished");
-  if (record) commit_all({&*record});
+  std::optional<Error> problem;
+  {
+    RollersPairs pairs(job, context);
+    try {
+      pairs.play({seats.all()}, job.games, report.tally);
+      problem = pairs.problem();
+    } catch (const Error& error) {
+      if (report.tally.games == 0) throw;
+      problem = error;
+    }
+  }
+  const std::int64_t games = report.tally.games;
+  if (games == 0) context.check_interrupt("nothing was printed");
   report.names = {seats.name(0), seats.name(1)};
   context.print(job.json ? match_json(report).dump(2, ' ', true, Json::error_handler_t::replace) + '\n'
                          : match_text(report));
+  context.flush();
+  const std::string how_far = fmt::format("the figures are those of {} matches", games);
+  if (problem) throw Error(problem->fault(), fmt::format("{}; {}", problem->what(), how_far));
+  if (games < job.games) context.check_interrupt(how_far);
 }
 
 std::string rollers_players_and_bots() {

@@ -66,15 +66,16 @@ TEST(MatchRecord, GamesAreReadAsTheyWerePlayed) {
         EXPECT_EQ(again.winner, ended.winner);
         EXPECT_EQ(again.turns, ended.turns);
         ASSERT_EQ(again.forfeit.has_value(), gives_up >= 0);
-        if (again.forfeit) EXPECT_EQ(again.forfeit->seat, 1);
-        if (gives_up == 0) EXPECT_EQ(again.forfeit->reason, "did not come:   \"late\"");
-        if (gives_up == 1) EXPECT_EQ(again.forfeit->reason, "no more: 'x'");
+        if (gives_up < 0) continue;
+        EXPECT_EQ(again.forfeit->seat, 1);
+        EXPECT_EQ(again.forfeit->reason, gives_up == 0 ? "did not come:   \"late\"" : "no more: 'x'");
       }
 }
 
 TEST(MatchRecord, OfAGameThatIsNotOverIsRefused) {
   const model::Match match(model::preset("official"), 20);
-  const auto games = model::parse_games("players Ann Bob\nAnn: 300 115236 > 115 stop\nBob: 300 115236 > 11\n", "file");
+  const auto games =
+      model::parse_games("players Ann Bob\nAnn: 300 115236 > 115 stop\nBob: 300 115236 > 11\n", "file");
   EXPECT_THROW(ended_of(games.at(0), model::replay(match, games.at(0)), 1), model::RecordError);
 }
 

@@ -7,11 +7,11 @@
 
 #include "tests/cli/bots/match_runs.hpp"
 #include "tests/cli/golden.hpp"
+#include "tests/cli/json.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
-using nlohmann::json;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
 
@@ -34,7 +34,7 @@ TEST(LongMatch, LuckTakenOutIsThatOfSimulatedGames) {
   const Result simulated = sandbox.run({"simulate", "--quiet", "--json", "--paired", "--player", "points",
                                         "--player", "stop-at:300", "--goal", "500", "--games", "200"});
   const MatchRun same = run_match(sandbox, "points", "stop-at:300", 200, {"--goal", "500"});
-  const json player = json::parse(simulated.out).at("players").at(0);
+  const Json player = Json::parse(simulated.out).at("players").at(0);
   for (const char* figure : {"share", "lower", "upper"})
     EXPECT_NEAR(same.json.at("without_luck").at(figure), player.at("without_luck").at(figure), 1e-9);
   EXPECT_EQ(same.json.at("share"), player.at("share"));
@@ -77,7 +77,7 @@ TEST(LongMatch, IsAnalysedToTheSameShares) {
   const MatchRun match = small_match(sandbox, 60, {"--record", "games.jsonl"});
   const Result analysed = sandbox.run({"analyse", "--quiet", "--json", "--summary", "games.jsonl"});
   ASSERT_EQ(analysed.exit, 0) << analysed.err;
-  const json player = json::parse(analysed.out).at("players").at(0);
+  const Json player = Json::parse(analysed.out).at("players").at(0);
   ASSERT_EQ(player.at("name"), "points");
   EXPECT_NEAR(player.at("share").at("share"), match.json.at("share"), 1e-12);
   EXPECT_NEAR(player.at("share_without_luck").at("share"), match.json.at("without_luck").at("share"), 1e-12);
@@ -117,14 +117,14 @@ TEST(LongMatch, KeepsForfeitsInItsRecord) {
     EXPECT_GE(forfeits, 4);
     const Result analysed = sandbox.run({"analyse", "--quiet", "--json", record});
     ASSERT_EQ(analysed.exit, 0) << analysed.err;
-    const json players = json::parse(analysed.out).at("players");
+    const Json players = Json::parse(analysed.out).at("players");
     EXPECT_EQ(players.at(0).at("name"), "Faint Heart");
     EXPECT_EQ(players.at(0).at("forfeits"), forfeits);
     EXPECT_EQ(players.at(0).at("won"), run.json.at("players").at(0).at("wins"));
     EXPECT_EQ(players.at(0).at("result"), players.at(0).at("won"));
     EXPECT_GT(players.at(0).at("forfeit_loss"), 1);
     // Result, expectation, luck and losses balance.
-    const json& p = players.at(0);
+    const Json& p = players.at(0);
     const double opponents =
         players.at(1).at("forfeit_loss").get<double>() + p.at("opponents_loss").get<double>();
     EXPECT_NEAR(p.at("result"),
@@ -150,12 +150,12 @@ TEST(LongMatch, KeepsWhatBotsSayOfTheirChances) {
   ASSERT_EQ(run.result.exit, 0) << run.result.err;
   const Result analysed = sandbox.run({"analyse", "--quiet", "--json", "games.jsonl"});
   ASSERT_EQ(analysed.exit, 0) << analysed.err;
-  const json report = json::parse(analysed.out);
+  const Json report = Json::parse(analysed.out);
   // The claims by hand: 0.75 less the chance of the option that was played.
   double off = 0;
   int said = 0;
-  for (const json& game : report.at("games"))
-    for (const json& step : game.at("steps"))
+  for (const Json& game : report.at("games"))
+    for (const Json& step : game.at("steps"))
       if (step.contains("said")) {
         EXPECT_EQ(step.at("said"), 0.75);
         EXPECT_NE(step.at("player"), "points");
@@ -165,7 +165,7 @@ TEST(LongMatch, KeepsWhatBotsSayOfTheirChances) {
         ++said;
       }
   EXPECT_GT(said, 8);
-  for (const json& player : report.at("players")) {
+  for (const Json& player : report.at("players")) {
     ASSERT_EQ(player.contains("said"), player.at("name") != "points");
     if (!player.contains("said")) continue;
     EXPECT_EQ(player.at("said").at("count"), said);

@@ -1,6 +1,7 @@
 // fillwise rollers match: results, seeds, records, bots that break the rules, and the example of docs/bot-protocol.md.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include <regex>
 #include <sstream>
@@ -97,6 +98,34 @@ TEST(RollersMatches, AreRecordedAndAnalysed) {
   EXPECT_EQ(best.at("loss_lower"), 0);
   EXPECT_LT(best.at("loss"), 1e-6);
   EXPECT_GT(early.at("loss_lower"), 1);  // matches thrown away
+}
+
+TEST(RollersMatches, ThatWerePlayedCountWhateverEndsThem) {
+  Sandbox sandbox;
+  RunOptions options;
+  options.in_child = [] {
+    const rlimit most{20'000, 20'000};
+    ::setrlimit(RLIMIT_FSIZE, &most);
+  };
+  const Words words = {"rollers", "match",   "--quiet",   "--player", "thumb", "--player",
+                       "racer",   "--rules", kSmallRules, "--games",  "2000"};
+  Words recorded = words;
+  recorded.insert(recorded.end(), {"--record", "matches.txt"});
+  const Result full = sandbox.run(recorded, options);
+  EXPECT_EQ(full.exit, 1);
+  EXPECT_THAT(
+      full.err,
+      HasSubstr("matches.txt: can't write the file: writing: File too large; the figures are those of "));
+  EXPECT_THAT(full.out, HasSubstr("player 1 makes "));
+  EXPECT_EQ(sandbox.run({"rollers", "analyse", "--quiet", "matches.txt"}).exit, 0);  // whole matches
+  Words endless = words;
+  endless.back() = "10000000";
+  const auto child = sandbox.start(endless);
+  std::this_thread::sleep_for(std::chrono::milliseconds(500));
+  child->send(SIGINT);
+  const Result ended = child->wait();
+  EXPECT_EQ(ended.exit, 130);
+  EXPECT_THAT(ended.err, HasSubstr("fillwise: interrupted; "));
 }
 
 TEST(RollersMatches, BySavedDiceThatStay) {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <unordered_map>
 
-#include "api/bots/play_out.hpp"
 #include "api/rollers/analysis/analysed_matches.hpp"
 #include "api/rollers/match/match_game.hpp"
 #include "api/rollers/match/own_match_player.hpp"
@@ -15,6 +14,7 @@
 #include "solver/rollers/play/players.hpp"
 #include "solver/rollers/rollers_game.hpp"
 #include "tests/support/rollers_matches.hpp"
+#include "tests/support/rollers_pairs.hpp"
 
 namespace fillwise::rollers {
 namespace {
@@ -182,19 +182,16 @@ TEST(RollersAnalysis, TheBestPlayMakesNoMistakes) {
   const auto other = own_match_player(players.make(solver::rollers::PlayerKind::optimal));
   RollersAdviser adviser(rules, 1, {});
   std::size_t decisions = 0;
-  bots::play_pairs(
-      std::array<MatchPlayer*, 2>{one.get(), other.get()}, 60,
-      [&](std::uint64_t deal) { return MatchGame(rules, 9, deal); },
-      [&](const bots::Tally&, const MatchGame& game, std::size_t) {
-        const MatchAnalysis analysis = analyse(adviser, game.played());
-        for (const int p : {0, 1}) {
-          const MatchTally t = tally_of(analysis, p, 0);
-          EXPECT_EQ(t.proven.lower, 0);
-          EXPECT_LT(t.loss, 1e-6);
-          EXPECT_EQ(t.mistakes, 0U);
-          decisions += t.real;
-        }
-      });
+  test::play_rollers_pairs(rules, 9, {one.get(), other.get()}, 60, [&](const MatchGame& game) {
+    const MatchAnalysis analysis = analyse(adviser, game.played());
+    for (const int p : {0, 1}) {
+      const MatchTally t = tally_of(analysis, p, 0);
+      EXPECT_EQ(t.proven.lower, 0);
+      EXPECT_LT(t.loss, 1e-6);
+      EXPECT_EQ(t.mistakes, 0U);
+      decisions += t.real;
+    }
+  });
   EXPECT_GT(decisions, 500U);
 }
 

@@ -8,12 +8,12 @@
 #include <random>
 #include <vector>
 
-#include "api/bots/play_out.hpp"
 #include "api/rollers/match/own_match_player.hpp"
 #include "solver/rollers/play/match_simulation.hpp"
 #include "solver/rollers/play/players.hpp"
 #include "solver/simulate/interval.hpp"
 #include "tests/support/rollers_matches.hpp"
+#include "tests/support/rollers_pairs.hpp"
 
 namespace fillwise::rollers {
 namespace {
@@ -33,8 +33,6 @@ class RandomMatchPlayer : public MatchPlayer {
  private:
   std::mt19937 random_;
 };
-
-const auto kNothingTold = [](const bots::Tally&, const MatchGame&, std::size_t) {};
 
 /// What the first roll of each turn shows.
 std::vector<model::rollers::Roll> first_rolls(const model::rollers::PlayedMatch& match) {
@@ -110,10 +108,8 @@ TEST(RollersMatchGame, FacesAreEvenlySpread) {
 TEST(RollersMatchGame, EndsAsTheModelSays) {
   for (const Rules& rules : test::rollers_rule_sets()) {
     RandomMatchPlayer one(1), other(2);
-    const bots::Tally tally = bots::play_pairs(
-        std::array<MatchPlayer*, 2>{&one, &other}, 10,
-        [&](std::uint64_t deal) { return MatchGame(rules, 5, deal); },
-        [&](const bots::Tally&, const MatchGame& game, std::size_t) {
+    const bots::Tally tally =
+        test::play_rollers_pairs(rules, 5, {&one, &other}, 10, [&](const MatchGame& game) {
           const auto& played = game.played();
           if (!played.is_over()) {
             EXPECT_EQ(game.turns(), MatchGame::kMostTurns);
@@ -127,7 +123,7 @@ TEST(RollersMatchGame, EndsAsTheModelSays) {
           }
         });
     EXPECT_EQ(tally.games, 10);
-    EXPECT_EQ(tally.pairs.size(), 5U);
+    EXPECT_EQ(tally.deals(), 5);
   }
 }
 
@@ -138,9 +134,7 @@ TEST(RollersMatchGame, OwnPlayersPlayAsInSimulations) {
   const auto racer = own_match_player(players.make(PlayerKind::racer));
   const auto early = own_match_player(players.make(PlayerKind::stop_early));
   constexpr std::int64_t kGames = 4000;
-  const bots::Tally tally = bots::play_pairs(
-      std::array<MatchPlayer*, 2>{racer.get(), early.get()}, kGames,
-      [&](std::uint64_t deal) { return MatchGame(rules, 11, deal); }, kNothingTold);
+  const bots::Tally tally = test::play_rollers_pairs(rules, 11, {racer.get(), early.get()}, kGames);
   const std::array<PlayerKind, 2> kinds = {PlayerKind::racer, PlayerKind::stop_early};
   const auto simulated = solver::rollers::simulate_matches(players, kinds, {.games = 20'000, .threads = 1});
   const double share = static_cast<double>(simulated.won[0]) / solver::rollers::CountedMatches::kWin / 20'000;
@@ -167,9 +161,7 @@ class Quitter : public RandomMatchPlayer {
 TEST(RollersMatchGame, AForfeitLosesAndNamesThePosition) {
   Quitter quitter(3);
   RandomMatchPlayer other(2);
-  const bots::Tally tally = bots::play_pairs(
-      std::array<MatchPlayer*, 2>{&quitter, &other}, 2,
-      [](std::uint64_t deal) { return MatchGame(Rules{}, 5, deal); }, kNothingTold);
+  const bots::Tally tally = test::play_rollers_pairs(Rules{}, 5, {&quitter, &other}, 2);
   EXPECT_EQ(tally.forfeits[0], 2);
   EXPECT_EQ(tally.wins_of(1), 2);
   ASSERT_EQ(tally.first_forfeits.size(), 2U);
