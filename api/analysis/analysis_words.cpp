@@ -37,7 +37,7 @@ std::string situation_text(const model::Match& match, const model::GameStep& ste
   if (s.fills > 0) text += fmt::format(" with {} {}", s.fills, s.fills == 1 ? "fill" : "fills");
   text += fmt::format(", {} at risk", s.at_risk * kPointsPerUnit);
   const bool tossing = s.phase == Phase::set_aside || s.phase == Phase::roll_or_stop;
-  model::Dice kept = step.kept;
+  const model::Dice kept = step.kept;
   if (tossing && kept.size() > 0 && looks_at_kept(match, s)) text += ", kept " + kept.to_text();
   if (s.phase == Phase::set_aside) text += ", thrown " + step.toss.to_text();
   if (s.phase == Phase::roll_or_stop)
