@@ -26,8 +26,8 @@ namespace {
 constexpr const char* kMatchExamples =
     R"(  A bot against optimal play:
     fillwise match --player bot:./my-bot --player optimal --games 200
-  Is it more than two percentage points better than the old one? Ends when that is decided:
-    fillwise match --player bot:./new --player bot:./old --games 2000 --sprt 0,2
+  Is the first one as good, or two percentage points better? Ends when that is decided:
+    fillwise match --player bot:./a.sh --player bot:./b.sh --games 2000 --sprt 0,2
   Two bots, two seconds a move, as JSON:
     fillwise match --player bot:./a.sh --player bot:./b.sh --games 50 --time-limit 2000 --json
   With a record of the games; --resume goes on with it after Ctrl-C:

@@ -17,9 +17,9 @@ using ::testing::MatchesRegex;
 const std::string kWhereTablesAre =
     "; name one that 'fillwise tables' lists, or make it with 'fillwise solve --out FILE'";
 
-const Words kCommands = {"advise",   "value",    "turn",   "chart",  "solve",    "tables",
-                         "rules",    "simplify", "verify", "export", "simulate", "rate",
-                         "fairness", "bot-check", "match",    "engine", "pig",    "web"};
+const Words kCommands = {"advise",   "value",     "turn",   "chart",  "solve",    "tables",
+                         "rules",    "simplify",  "verify", "export", "simulate", "rate",
+                         "fairness", "bot-check", "match",  "engine", "pig",      "web"};
 
 TEST(Help, BareProgramShowsExamplesFirst) {
   Sandbox sandbox;
