@@ -69,7 +69,7 @@ class Pairing : public bots::MatchPairs {
   bool on_pair(const bots::Tally& tally) override {
     const auto players = static_cast<double>(ground_.plan.players.size());
     const double pairings = players * (players - 1) / 2;
-    const double before = static_cast<double>(ground_.played.pairings.size() - 1);
+    const auto before = static_cast<double>(ground_.played.pairings.size() - 1);
     const double done = static_cast<double>(tally.games) / static_cast<double>(ground_.plan.games);
     ground_.progress.update((before + done) / pairings,
                             fmt::format("{} : {}", tally.wins_of(0), tally.wins_of(1)));

@@ -10,7 +10,6 @@
 
 #include "api/analysis/game_json.hpp"
 #include "api/base/error.hpp"
-#include "api/bots/luck_meter.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "cli/terminal/game_files.hpp"

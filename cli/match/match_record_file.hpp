@@ -8,9 +8,11 @@
 #include <string>
 #include <vector>
 
+#include "api/bots/luck_meter.hpp"
 #include "api/bots/match_record.hpp"
 #include "api/bots/pairs.hpp"
 #include "cli/terminal/appended_file.hpp"
+#include "cli/terminal/context.hpp"
 
 namespace fillwise::cli {
 

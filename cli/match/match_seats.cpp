@@ -24,6 +24,7 @@ MatchSeats::MatchSeats(Context& context, const model::Match& match, const std::v
 
 std::vector<std::array<bots::Player*, 2>> MatchSeats::tables(std::size_t one, std::size_t other) const {
   std::vector<std::array<bots::Player*, 2>> result;
+  result.reserve(tables_.size());
   for (const std::vector<Seat>& seats : tables_)
     result.push_back({seats[one].player.get(), seats[other].player.get()});
   return result;

@@ -201,17 +201,18 @@ std::string to_text(const PlayedRating& rating, const std::string& name, const T
 
 Json to_json(const PlayedRating& rating, const std::string& name, const Table& table) {
   const bots::Share share = bots::share_of(rating.tally);
-  Json json = {{"goal", table.goal()},
-               {"player", name},
-               {"games", rating.tally.games},
-               {"loss",
-                {{"mean", rating.loss.value},
-                 {"lower", rating.loss.interval.lower},
-                 {"upper", rating.loss.interval.upper},
-                 {"confidence", bots::kShareConfidence}}},
-               {"share_of_wins", {{"share", share.share}, {"lower", share.lower}, {"upper", share.upper}}},
-               {"forfeits", rating.tally.forfeits[0]},
-               {"decisions", losses_json(rating.losses)}};
+  const Json json = {
+      {"goal", table.goal()},
+      {"player", name},
+      {"games", rating.tally.games},
+      {"loss",
+       {{"mean", rating.loss.value},
+        {"lower", rating.loss.interval.lower},
+        {"upper", rating.loss.interval.upper},
+        {"confidence", bots::kShareConfidence}}},
+      {"share_of_wins", {{"share", share.share}, {"lower", share.lower}, {"upper", share.upper}}},
+      {"forfeits", rating.tally.forfeits[0]},
+      {"decisions", losses_json(rating.losses)}};
   return rules_json(table.rules(), json);
 }
 

@@ -21,6 +21,7 @@ bool is_whole(const RoundRobinReport& report) {
 
 std::vector<bots::Standing> standings_of(const RoundRobinReport& report) {
   std::vector<bots::Encounter> encounters;
+  encounters.reserve(report.pairings.size());
   for (const auto& pairing : report.pairings)
     encounters.push_back({pairing.one, pairing.other, best_share(pairing.tally)});
   return bots::standings(report.players.size(), encounters);
@@ -62,12 +63,14 @@ std::string round_robin_text(const RoundRobinReport& report) {
   std::string text = fmt::format("{} games to {}, rules '{}', seed {}: {} players, each against each\n\n",
                                  games, report.goal, report.rules, report.seed, report.players.size());
   std::vector<std::string> called;
+  called.reserve(report.players.size());
   std::size_t width = 6;
   for (std::size_t i = 0; i < report.players.size(); ++i) {
     called.push_back(player_text(report.players[i], report.names[i]));
     width = std::max(width, called.back().size());
   }
   std::vector<std::size_t> order;
+  order.reserve(report.players.size());
   std::vector<std::string> ratings(report.players.size());
   if (is_whole(report))
     for (const bots::Standing& s : standings_of(report)) {
