@@ -171,7 +171,7 @@ State Batches::play_on(Game& game, std::uint32_t i, BestChoice* best) {
 
 void Batches::run_task(const Task& task, BestChoice* best) {
   const Game& front = games_[played_[task.begin]];
-  if (is_solved(front)) best->begin(front.own, front.opponent);
+  if (best != nullptr && is_solved(front)) best->begin(front.own, front.opponent);
   std::array<std::int64_t, 2> units{};
   std::uint64_t cut = 0;
   for (std::size_t k = task.begin; k < task.end; ++k) {

@@ -44,7 +44,7 @@ class TurnPlay {
   };
 
   const Tosses& tosses(const model::State& s) const {
-    const auto card = static_cast<std::size_t>(s.card);
+    const auto card = static_cast<std::size_t>(static_cast<unsigned char>(s.card));
     return tosses_[card][match_.tosses(s.card).place(s.position())];
   }
   void add_card(int card);

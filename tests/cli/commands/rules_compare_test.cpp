@@ -119,8 +119,8 @@ TEST(RulesCompare, IsWhatSimulatedGamesSayWhereTurnsGoOn) {
   const Json played = Json::parse(
       sandbox.run({"simulate", "--rules", "tutto", "--goal", "1000", "--games", "50000", "--json"}).out);
   const double turns = all["base"]["turns"]["value"];
-  EXPECT_GT(turns, played["turns"]["lower"]);
-  EXPECT_LT(turns, played["turns"]["upper"]);
+  EXPECT_GT(turns, played["turns_per_game_interval"]["lower"]);
+  EXPECT_LT(turns, played["turns_per_game_interval"]["upper"]);
   EXPECT_LT(all["base"]["turns"]["upper"].get<double>() - turns, 1e-9);
   EXPECT_GT(all["compared"][0]["decisions"]["changed"], 0);
   EXPECT_GT(all["compared"][0]["decisions"]["met"]["lower"], 0);
