@@ -111,6 +111,7 @@ void Pairs<Game, Player>::play_at_tables(const std::vector<std::array<Player*, 2
   std::map<std::int64_t, Pair> done;  // by the number of games before
   std::int64_t next = tally.games, counted = tally.games;
   std::exception_ptr problem;
+  std::size_t playing = 0;  // tables
   bool ends = false;
 
   const auto sit = [&](std::size_t table) {
@@ -121,16 +122,19 @@ void Pairs<Game, Player>::play_at_tables(const std::vector<std::array<Player*, 2
         changed.wait(lock, [&] { return ends || next >= games || next < counted + 2 * ahead; });
         if (ends || next >= games) return;
         before = std::exchange(next, next + 2);
+        ++playing;
       }
       try {
         Pair pair;
         for (std::int64_t i = 1; i <= 2; ++i) pair.push_back(played(table, tables[table], before + i));
         const std::lock_guard lock(mutex);
         done.emplace(before, std::move(pair));
+        --playing;
       } catch (...) {
         const std::lock_guard lock(mutex);
         if (!problem) problem = std::current_exception();
         ends = true;
+        --playing;
       }
       changed.notify_all();
     }
@@ -140,7 +144,8 @@ void Pairs<Game, Player>::play_at_tables(const std::vector<std::array<Player*, 2
   // The pair that is next, or nothing once there will be no more.
   const auto take = [&]() -> std::optional<Pair> {
     std::unique_lock lock(mutex);
-    changed.wait(lock, [&] { return ends || done.contains(tally.games); });
+    // Pairs that were begun before a trouble are played to their end, and count.
+    changed.wait(lock, [&] { return done.contains(tally.games) || (ends && playing == 0); });
     const auto found = done.find(tally.games);
     if (found == done.end()) return std::nullopt;
     std::optional<Pair> pair(std::move(found->second));
