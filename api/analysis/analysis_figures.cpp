@@ -16,9 +16,8 @@ namespace {
 
 PointShare point_share(const solver::Observations& games, double spread) {
   constexpr double kConfidence = 0.95;
-  const solver::Mean mean = solver::cautious_mean(games, spread, kConfidence);
-  const auto possible = [](double share) { return std::clamp(share, 0.0, 1.0); };
-  return {mean.value, possible(mean.interval.lower), possible(mean.interval.upper)};
+  const solver::Mean mean = solver::cautious_share(games, spread, kConfidence);
+  return {mean.value, mean.interval.lower, mean.interval.upper};
 }
 
 std::string text_of(const PointShare& share) {
@@ -33,8 +32,7 @@ PointShare share_of(const PlayerTally& tally) {
 }
 
 PointShare share_without_luck(const PlayerTally& tally) {
-  constexpr double kRareMistakes = 0.1;
-  return point_share(tally.adjusted_results, kRareMistakes);
+  return point_share(tally.adjusted_results, solver::kRareMistakes);
 }
 
 std::vector<Figure> analysis_figures(const solver::MistakeLimits& limits,

@@ -6,8 +6,7 @@
 namespace fillwise::bots {
 namespace {
 
-/// Of results without luck, and of results as they are.
-constexpr double kSpreadWithoutLuck = 0.1, kSpreadOfResults = 0.5;
+constexpr double kSpreadOfResults = 0.5;
 
 }  // namespace
 
@@ -32,7 +31,7 @@ Sprt sprt_of(const solver::Observations& results, const Hypotheses& hypotheses, 
 }
 
 Sprt sprt_of(const Tally& tally, const Hypotheses& hypotheses) {
-  return tally.knows_luck() ? sprt_of(tally.without_luck, hypotheses, kSpreadWithoutLuck)
+  return tally.knows_luck() ? sprt_of(tally.without_luck, hypotheses, solver::kRareMistakes)
                             : sprt_of(tally.pairs, hypotheses, kSpreadOfResults);
 }
 

@@ -5,13 +5,6 @@
 #include <utility>
 
 namespace fillwise::bots {
-namespace {
-
-/// What rare mistakes may come to in a deal that was not played: 10 percentage points.
-constexpr double kRareMistakes = 0.1;
-
-}  // namespace
-
 void Tally::add_pair(std::array<Ended, 2> ended) {
   double share = 0, luck = 0;
   bool has_luck = true;
@@ -54,9 +47,9 @@ Share share_of(const Tally& tally) {
 }
 
 Share share_without_luck(const Tally& tally) {
-  const solver::Mean mean = solver::cautious_mean(tally.without_luck, kRareMistakes, kShareConfidence);
-  const auto possible = [](double share) { return std::clamp(share, 0.0, 1.0); };
-  return {possible(mean.value), possible(mean.interval.lower), possible(mean.interval.upper)};
+  const solver::Mean mean =
+      solver::cautious_share(tally.without_luck, solver::kRareMistakes, kShareConfidence);
+  return {mean.value, mean.interval.lower, mean.interval.upper};
 }
 
 }  // namespace fillwise::bots

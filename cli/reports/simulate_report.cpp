@@ -102,9 +102,8 @@ Share share_of(const SimulationReport& report, std::size_t player) {
 }
 
 Share share_without_luck(const SimulationReport& report, std::size_t player) {
-  constexpr double kRareMistakes = 0.1;
   const solver::Mean mean =
-      solver::cautious_mean(report.counted.without_luck, kRareMistakes, report.confidence);
+      solver::cautious_mean(report.counted.without_luck, solver::kRareMistakes, report.confidence);
   Interval interval = mean.interval;
   if (!counts_rewards(report)) interval = {std::max(0.0, interval.lower), std::min(1.0, interval.upper)};
   if (player == 0) return {mean.value, interval};

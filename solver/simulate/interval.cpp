@@ -57,4 +57,10 @@ Mean cautious_mean(const Observations& all, double spread, double confidence) {
   return {mean, {mean - half, mean + half}};
 }
 
+Mean cautious_share(const Observations& all, double spread, double confidence) {
+  const Mean mean = cautious_mean(all, spread, confidence);
+  const auto possible = [](double share) { return std::clamp(share, 0.0, 1.0); };
+  return {possible(mean.value), {possible(mean.interval.lower), possible(mean.interval.upper)}};
+}
+
 }  // namespace fillwise::solver

@@ -44,4 +44,9 @@ struct Observations {
 /// `spread`, whichever is larger. With many observations it becomes Student's own.
 Mean cautious_mean(const Observations& all, double spread, double confidence);
 
+/// What rare mistakes may come to in a game that was not played: the `spread` of results without luck.
+inline constexpr double kRareMistakes = 0.1;
+/// cautious_mean() of shares of games, kept between 0 and 1.
+Mean cautious_share(const Observations& all, double spread, double confidence);
+
 }  // namespace fillwise::solver
