@@ -53,6 +53,12 @@ void check_position(const model::Match& match, SituationReader& reader, const Js
   try {
     const ReadSituation read = reader.read(situation_words(message));
     const Question question = question_of(match, read.query, read.roll);
+    // Nothing to decide, and so no question: no dice are tossed with the card, or another one must be drawn. The
+    // state then does not hold the card behind it.
+    if (question.options.empty() || read.query.state.phase == model::Phase::draw) {
+      require(question.options.size() < 2);
+      return;
+    }
     const Json position = situation_json(match, question);
     const ReadSituation again = reader.read(situation_words(position));
     require(again.query.state == read.query.state && again.query.toss == read.query.toss);
