@@ -97,6 +97,12 @@ std::string table_name(std::string_view rules_name, const Fingerprint& fingerpri
                      kExtension);
 }
 
+std::string profile_name(std::string_view rules_name, const Fingerprint& fingerprint, std::uint32_t goal,
+                         std::uint32_t players) {
+  return fmt::format("{}-{}-{}-players-{}.fwp", file_name_part(rules_name), goal, players,
+                     fingerprint.to_hex().substr(0, 8));
+}
+
 std::optional<fs::path> find_table(std::span<const fs::path> folders, const std::string& name) {
   for (const fs::path& folder : folders) {
     std::error_code error;

@@ -45,6 +45,10 @@ std::vector<std::filesystem::path> search_folders(const Environment& environment
 /// ends are dropped; where nothing is left it says "rules".
 std::string table_name(std::string_view rules_name, const Fingerprint& fingerprint, std::uint32_t goal);
 
+/// The same of a table of several players: "official-10000-3-players-0123abcd.fwp".
+std::string profile_name(std::string_view rules_name, const Fingerprint& fingerprint, std::uint32_t goal,
+                         std::uint32_t players);
+
 /// The file `name` in the first folder that holds something of that name: it shadows those of later folders,
 /// even if it turns out to be damaged. Nothing if no folder does.
 std::optional<std::filesystem::path> find_table(std::span<const std::filesystem::path> folders,

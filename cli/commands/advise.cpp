@@ -13,6 +13,7 @@
 #include "api/input/situation_words.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/several/several.hpp"
 #include "cli/terminal/batch_lines.hpp"
 #include "cli/terminal/objective_options.hpp"
 #include "cli/terminal/table_options.hpp"
@@ -32,6 +33,8 @@ constexpr const char* kAdviseExamples =
     fillwise advise --me 2500 --opponent 3200 --card vengeance --drawn --at-risk 1250
   After a fill: draw or stop? (--card names the card filled, if the rules force a draw after some cards)
     fillwise advise --me 2500 --opponent 3200 --between-cards --at-risk 1250
+  Three players: play Vengeance against the leader, or leave that to the next player?
+    fillwise advise --me 250 --opponents 300,650 --goal 1000 --card vengeance --drawn
   Alone, to reach the goal in as few turns as possible:
     fillwise advise --objective turns --me 2500 --card bonus-400 --dice 3 --at-risk 400
 
@@ -45,6 +48,7 @@ struct AdviseOptions {
   SituationWords words;
   TableOptions table;
   ObjectiveOptions objective;
+  std::optional<std::string> opponents;
   bool json = false;
   bool batch = false;
   bool why = false;
@@ -129,6 +133,13 @@ Work checked(const AdviseOptions& options, Context& context) {
                 fmt::format("{}: can't be used with --batch, which reads situations from stdin", given));
   refuse_with_objective(options.objective, "--batch", options.batch);
   refuse_with_objective(options.objective, "--why", options.why);
+  if (options.opponents) {
+    refuse_with_opponents("--opponent", options.words.opponent.has_value());
+    refuse_with_opponents("--batch", options.batch);
+    refuse_with_opponents("--why", options.why);
+    refuse_with_opponents("--objective", !options.objective.is_win());
+    return several_advice(context, options.words, *options.opponents, options.table, options.json);
+  }
   if (const auto objective = objective_request(options.objective, options.table)) {
     SituationWords words = options.words;
     objective->check_scores(words.me, words.opponent);
@@ -154,6 +165,7 @@ void add_advise(CommandLine& line, Context& context) {
   SituationWords& words = options->words;
   command.add_word("--me", words.me, "SCORE", "Your score on the sheet, before this turn");
   command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player");
+  add_opponents_option(command, options->opponents);
   command.add_word("--card", words.card, "CARD",
                    "Card in play, such as bonus-300 or just 300 (see 'fillwise rules cards')");
   command.add_word("--roll", words.roll, "FACES", "Dice just rolled, such as 1,1,5,2,3,6 or 115236");

@@ -13,6 +13,7 @@
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/several/several.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/table_options.hpp"
 #include "tables/store.hpp"
@@ -30,6 +31,7 @@ struct SolveOptions {
   std::optional<std::string> tolerance;
   std::optional<std::string> threads;
   std::optional<std::string> out;
+  std::optional<std::string> players, mixing;
   bool json = false;
 };
 
@@ -72,20 +74,6 @@ fs::path usual_place(const model::RuleSet& rules, int goal) {
   if (!folder)
     throw Error(Fault::failed, "there is no folder for tables: set HOME, or name a file with --out");
   return *folder / table_name(rules, goal);
-}
-
-/// Refuses a place that a table can't be written to, before the work.
-void check_table_place(const Context& context, const fs::path& path) {
-  std::error_code error;
-  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
-  if (error)
-    throw Error(Fault::failed, fmt::format("{}: can't write the table: creating its folder: {}",
-                                           path.string(), error.message()));
-  const fs::file_status status = fs::status(path, error);
-  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
-    throw Error(Fault::failed,
-                fmt::format("{}: can't write the table: it is no regular file", path.string()));
-  check_place(context, path);
 }
 
 /// What the audit has checked, a line; nothing of presets.
@@ -150,6 +138,15 @@ void run(const SolveJob& job, const std::optional<std::string>& out, Context& co
 }
 
 Work checked(const SolveOptions& options, Context& context) {
+  if (options.players && *options.players != "2") {
+    if (options.limit)
+      refuse("--limit: found with --players, expected none: several players have no last turns");
+    if (options.tolerance)
+      refuse("--tolerance: found with --players, expected none: the report says what is proven");
+    return several_solve(context, {options.rules, options.goal, options.players, options.mixing,
+                                   options.threads, options.out, options.json});
+  }
+  if (options.mixing) refuse("--mixing: found without --players, expected with 3 or 4 players");
   SolveJob job;
   job.rules = rule_set(options.rules);
   job.goal = options.goal ? checked_goal("--goal", *options.goal) : job.rules.goal;
@@ -174,7 +171,8 @@ void add_solve(CommandLine& line, Context& context) {
   Command command =
       line.add_command("solve", "Solve a rule set to a goal and write the table",
                        "  fillwise solve --goal 3000\n"
-                       "  fillwise solve --rules official --goal 1000 --tolerance 1e-6 --out small.fwt\n");
+                       "  fillwise solve --rules official --goal 1000 --tolerance 1e-6 --out small.fwt\n"
+                       "  fillwise solve --players 3 --goal 1000\n");
   command.add_word("--rules", options->rules, "NAME|FILE",
                    "Rule set: a preset's name or a TOML file (official)");
   command.add_word("--goal", options->goal, "POINTS",
@@ -183,6 +181,10 @@ void add_solve(CommandLine& line, Context& context) {
       "--limit", options->limit, "POINTS",
       "For rules with last turns: points that end the match, a multiple of 50 (the usual limit)");
   add_tolerance_option(command, options->tolerance);
+  command.add_word("--players", options->players, "N", "Players, 2 to 4 (2)");
+  command.add_word(
+      "--mixing", options->mixing, "SHARE",
+      "With three or four players: chances nearer to each other than this are played at random (2e-6)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_word("--out", options->out, "FILE", "File for the table (one in the user's folder of tables)");
   command.add_flag("--json", options->json, "The report as JSON");

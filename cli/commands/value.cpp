@@ -14,6 +14,7 @@
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/several/several.hpp"
 #include "cli/terminal/objective_options.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table_options.hpp"
@@ -27,7 +28,7 @@ namespace {
 
 struct ValueOptions {
   std::string me;
-  std::optional<std::string> opponent;
+  std::optional<std::string> opponent, opponents;
   TableOptions table;
   ObjectiveOptions objective;
   bool exact = false;
@@ -148,6 +149,12 @@ void run_objective(Context& context, const ObjectiveRequest& request, Scores sco
 
 Work checked(const ValueOptions& options, Context& context) {
   refuse_with_objective(options.objective, "--exact", options.exact);
+  if (options.opponents) {
+    refuse_with_opponents("--opponent", options.opponent.has_value());
+    refuse_with_opponents("--exact", options.exact);
+    refuse_with_opponents("--objective", !options.objective.is_win());
+    return several_value(context, options.me, *options.opponents, options.table, options.json);
+  }
   if (const auto objective = objective_request(options.objective, options.table)) {
     std::optional<std::string> opponent = options.opponent;
     objective->check_scores(options.me, opponent);
@@ -156,7 +163,8 @@ Work checked(const ValueOptions& options, Context& context) {
       run_objective(context, request, scores, as_json);
     };
   }
-  if (!options.opponent) throw Error(Fault::invalid, "--opponent is required; see 'fillwise value --help'");
+  if (!options.opponent)
+    throw Error(Fault::invalid, "--opponent or --opponents is required; see 'fillwise value --help'");
   if (options.exact && options.table.table)
     throw Error(Fault::invalid, "--table: found with --exact, which uses no table");
   const auto request = std::make_shared<TableRequest>(table_request(options.table, Rewards::counted));
@@ -178,12 +186,14 @@ void add_value(CommandLine& line, Context& context) {
       line.add_command("value", "Chance to win at the start of a turn, or another objective",
                        "  fillwise value --me 2500 --opponent 3200\n"
                        "  fillwise value --me 0 --opponent 0 --goal 5000 --json\n"
+                       "  fillwise value --me 250 --opponents 600,400 --goal 1000\n"
                        "  fillwise value --me 0 --opponent 50 --goal 100 --exact\n"
                        "  fillwise value --objective turns --me 0\n"
                        "  fillwise value --objective cut --points 5000 --turns-left 8 --me 1200\n"
                        "  fillwise value --objective timed --turns-left 2 --me 1200 --opponent 900\n");
   command.add_required_word("--me", options->me, "SCORE", "Score of the player about to draw");
   command.add_word("--opponent", options->opponent, "SCORE", "Score of the other player, if there is one");
+  add_opponents_option(command, options->opponents);
   add_table_options(command, options->table);
   add_objective_options(command, options->objective);
   command.add_flag("--exact", options->exact,

@@ -114,4 +114,18 @@ std::streamsize OutputBuffer::xsputn(const char* text, std::streamsize size) {
   return size;
 }
 
+void check_table_place(const Context& context, const std::filesystem::path& path) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  if (path.has_parent_path()) fs::create_directories(path.parent_path(), error);
+  if (error)
+    throw Error(Fault::failed, fmt::format("{}: can't write the table: creating its folder: {}",
+                                           path.string(), error.message()));
+  const fs::file_status status = fs::status(path, error);
+  if (fs::exists(status) && !fs::is_regular_file(status) && !fs::is_directory(status))
+    throw Error(Fault::failed,
+                fmt::format("{}: can't write the table: it is no regular file", path.string()));
+  check_place(context, path);
+}
+
 }  // namespace fillwise::cli

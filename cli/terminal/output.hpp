@@ -48,6 +48,8 @@ void commit_all(std::deque<OutputFile>& files);
 /// Sees whether a file can be put at the path, for commands that work long before they write. Throws
 /// Error(failed).
 void check_place(const Context& context, const std::filesystem::path& path);
+/// The same for a table: makes missing folders, and refuses what is no regular file.
+void check_table_place(const Context& context, const std::filesystem::path& path);
 
 /// Lets a std::ostream write to an OutputFile. Let the stream throw: exceptions(std::ios::badbit).
 class OutputBuffer : public std::streambuf {

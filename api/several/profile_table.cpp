@@ -1,0 +1,217 @@
+#include "api/several/profile_table.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+#include "api/input/numbers.hpp"
+#include "api/input/rule_word.hpp"
+#include "api/rules/rule_name.hpp"
+#include "tables/error.hpp"
+#include "tables/store.hpp"
+
+namespace fillwise {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kMostEntries = 16e6;     // of one array: 128 MB
+constexpr double kMostWorkOnSpot = 16e6;  // entries times the goal in units: half a minute or so
+
+double work_of(int players, int units) {
+  return std::pow(units, players + 1);
+}
+
+/// The highest goal in points that is solved for so many players.
+int most_goal(int players) {
+  const int units = static_cast<int>(std::pow(kMostEntries, 1.0 / players));
+  return std::min(units * model::kPointsPerUnit, model::kMaxGoal);
+}
+
+tables::ProfileFile open_profile(const fs::path& path) {
+  using Kind = tables::TableError::Kind;
+  try {
+    return tables::ProfileFile::open(path);
+  } catch (const tables::TableError& error) {
+    const bool damaged = error.kind() == Kind::damaged;
+    throw Error(damaged ? Fault::damaged : Fault::no_table,
+                fmt::format("{}; make it with 'fillwise solve --players N --out FILE'", error.what()));
+  }
+}
+
+/// The rule set that is written in a table.
+model::RuleSet rules_in(const tables::ProfileInfo& info, const std::string& path) {
+  try {
+    model::RuleSet rules = model::parse_rules(info.rules_text, path);
+    if (fingerprint_of(rules) == info.rules) return rules;
+  } catch (const model::RulesError& error) {
+    throw Error(Fault::damaged, fmt::format("the table's own rules can't be read: {}", error.what()));
+  }
+  throw Error(Fault::damaged,
+              fmt::format("{}: fingerprint: found {}, which is not that of the rules in the table", path,
+                          info.rules.to_hex()));
+}
+
+/// Why the table is not of what is asked; empty if it is.
+std::string mismatch(const tables::ProfileInfo& info, const SeveralRequest& request) {
+  if (info.rules != fingerprint_of(request.rules))
+    return fmt::format("rules: found the fingerprint {} (rules '{}'), expected {} (rules '{}')",
+                       info.rules.to_hex(), info.rules_name, fingerprint_of(request.rules).to_hex(),
+                       display_name(request.rules));
+  if (info.players != static_cast<std::uint32_t>(request.players))
+    return fmt::format("players: found {}, expected {}", info.players, request.players);
+  if (info.goal != static_cast<std::uint32_t>(request.goal))
+    return fmt::format("goal: found {}, expected {}", info.goal, request.goal);
+  return "";
+}
+
+}  // namespace
+
+SeveralRequest several_request(const TableOptions& options, int players) {
+  SeveralRequest request;
+  request.players = players;
+  if (players < kLeastSeveral || players > kMostSeveral)
+    refuse(fmt::format("players: found {}, expected {} to {}", players, kLeastSeveral, kMostSeveral));
+  if (options.tolerance)
+    refuse("--tolerance: found with several players, expected none: the table says what is proven");
+  std::optional<int> goal;
+  if (options.goal) goal = checked_goal("--goal", *options.goal);
+  if (options.table) {
+    request.named = open_profile(*options.table);
+    request.named_path = *options.table;
+    const tables::ProfileInfo& info = request.named->info();
+    request.rules = options.rules ? rule_set(*options.rules) : rules_in(info, *options.table);
+    request.goal = goal.value_or(static_cast<int>(info.goal));
+    if (const std::string problem = mismatch(info, request); !problem.empty())
+      throw Error(Fault::no_table,
+                  fmt::format("{}: the table is of another game: {}", request.named_path, problem));
+  } else {
+    request.rules = rule_set(options.rules.value_or("official"));
+    request.goal = goal.value_or(request.rules.goal);
+  }
+  if (const std::string reason = equilibrium::why_not(request.rules); !reason.empty())
+    refuse(fmt::format("the rules '{}' are not solved for {} players: {}", display_name(request.rules),
+                       players, reason));
+  if (request.goal > most_goal(players))
+    refuse(fmt::format("--goal: found {}, expected at most {} with {} players", request.goal,
+                       most_goal(players), players));
+  return request;
+}
+
+ProfileTable::ProfileTable(SeveralRequest request, tables::ProfileFile file)
+    : rules_(std::move(request.rules)),
+      goal_(request.goal),
+      epsilon_(file.info().epsilon),
+      holder_(std::move(file)) {
+  const auto& kept = std::get<tables::ProfileFile>(holder_);
+  continuation_.space = {request.players, goal_ / model::kPointsPerUnit};
+  continuation_.mixing = kept.info().mixing;
+  for (std::size_t p = 0; p + 1 < static_cast<std::size_t>(request.players); ++p)
+    continuation_.value[p] = kept.value(p).data();
+  for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p)
+    continuation_.upper[p] = kept.upper(p).data();
+}
+
+ProfileTable::ProfileTable(SeveralRequest request, equilibrium::Profile profile)
+    : rules_(std::move(request.rules)),
+      goal_(request.goal),
+      epsilon_(profile.epsilon),
+      holder_(std::move(profile)) {
+  const auto& kept = std::get<equilibrium::Profile>(holder_);
+  continuation_.space = kept.space;
+  continuation_.mixing = kept.mixing;
+  for (std::size_t p = 0; p + 1 < static_cast<std::size_t>(request.players); ++p)
+    continuation_.value[p] = kept.value[p].data();
+  for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p)
+    continuation_.upper[p] = kept.upper[p].data();
+}
+
+equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,
+                                   const ProfileSolveOptions& options) {
+  const Callbacks::Progress progress = callbacks.begin(fmt::format(
+      "solving '{}' to {}, {} players", display_name(request.rules), request.goal, request.players));
+  equilibrium::Options asked;
+  asked.mixing = options.mixing;
+  asked.threads = options.threads;
+  asked.cancel = callbacks.cancel;
+  asked.progress = [&](const equilibrium::Progress& p) {
+    // The candidate takes some three quarters of the time; each of its sweeps over all tuples takes off a digit or so.
+    constexpr double kOfProfile = 0.75, kOfProofSweep = 0.12;
+    const bool profile = std::string_view(p.stage) == "profile";
+    const double share =
+        profile ? kOfProfile * std::clamp(std::log10(p.residual) / std::log10(asked.residual), 0.0, 1.0)
+                : std::min(1.0, kOfProfile + kOfProofSweep * (p.sweep - 1 + p.share));
+    progress(share, fmt::format("{}, sweep {}", p.stage, p.sweep));
+  };
+  equilibrium::Profile profile =
+      equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
+  callbacks.check_cancelled("nothing was written");
+  if (profile.epsilon >= 1)
+    throw Error(Fault::failed, fmt::format("'{}' to {} with {} players: nothing could be proven in {} sweeps",
+                                           display_name(request.rules), request.goal, request.players,
+                                           profile.sweeps + profile.proof_sweeps));
+  return profile;
+}
+
+std::string profile_name(const SeveralRequest& request) {
+  return tables::profile_name(request.rules.name, fingerprint_of(request.rules),
+                              static_cast<std::uint32_t>(request.goal),
+                              static_cast<std::uint32_t>(request.players));
+}
+
+void write_profile(const fs::path& path, const SeveralRequest& request, const equilibrium::Profile& profile) {
+  tables::ProfileInfo info;
+  info.rules_name = request.rules.name;
+  info.rules_text = request.rules.to_toml();
+  info.rules = fingerprint_of(request.rules);
+  info.players = static_cast<std::uint32_t>(request.players);
+  info.goal = static_cast<std::uint32_t>(request.goal);
+  info.mixing = profile.mixing;
+  info.epsilon = profile.epsilon;
+  std::vector<std::span<const double>> arrays;
+  for (std::size_t p = 0; p + 1 < info.players; ++p) arrays.emplace_back(profile.value[p]);
+  for (std::size_t p = 0; p < info.players; ++p) arrays.emplace_back(profile.upper[p]);
+  tables::write_profile(path, info, arrays);
+}
+
+ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request) {
+  note_borrowed_name(callbacks, request.rules);
+  if (request.named) {
+    tables::ProfileFile file = std::move(*request.named);
+    return {std::move(request), std::move(file)};
+  }
+  const std::string name = profile_name(request);
+  if (const std::optional<fs::path> path = tables::find_table(table_folders(), name)) {
+    tables::ProfileFile file = open_profile(*path);
+    if (const std::string problem = mismatch(file.info(), request); !problem.empty())
+      throw Error(Fault::no_table,
+                  fmt::format("{}: the table is not what its name says: {}; remove it or name "
+                              "another one with --table",
+                              path->string(), problem));
+    return {std::move(request), std::move(file)};
+  }
+  if (work_of(request.players, request.goal / model::kPointsPerUnit) > kMostWorkOnSpot)
+    throw Error(
+        Fault::no_table,
+        fmt::format(
+            "there is no table of the rules '{0}' to {1} for {2} players: make it with 'fillwise solve "
+            "--players {2} --goal {1}', which takes its time, or name a smaller --goal",
+            display_name(request.rules), request.goal, request.players));
+  callbacks.say(fmt::format("There is no table of the rules '{}' to {} for {} players yet: solving it.",
+                            display_name(request.rules), request.goal, request.players));
+  equilibrium::Profile profile = solve_profile(callbacks, request);
+  const std::optional<fs::path> folder = tables::user_tables_folder(tables::Environment::of_process());
+  try {
+    if (!folder) throw Error(Fault::failed, "there is no folder for tables: HOME is not set");
+    write_profile(*folder / name, request, profile);
+    callbacks.say(fmt::format("The table is kept in {}.", (*folder / name).string()));
+  } catch (const std::runtime_error& error) {
+    callbacks.complain(fmt::format("the table is used but not kept: {}", error.what()));
+  }
+  return {std::move(request), std::move(profile)};
+}
+
+}  // namespace fillwise

@@ -1,0 +1,76 @@
+#pragma once
+
+// The table of a game of several players that a command works with: the one that was named, one that is kept, or one that is solved on
+// the spot.
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "api/base/callbacks.hpp"
+#include "api/table/table.hpp"
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/equilibrium/equilibrium.hpp"
+#include "tables/profile_file.hpp"
+
+namespace fillwise {
+
+/// Players of games that are solved with more than two.
+inline constexpr int kLeastSeveral = 3;
+inline constexpr int kMostSeveral = equilibrium::kMostPlayers;
+
+/// What is asked about.
+struct SeveralRequest {
+  model::RuleSet rules;
+  int players = 0;
+  int goal = 0;  ///< points
+  std::optional<tables::ProfileFile> named;
+  std::string named_path;
+};
+
+/// Throws Error: invalid for rules, players or a goal that are not solved for several players (no tolerance is taken:
+/// --tolerance is refused); no_table, damaged for the named table.
+SeveralRequest several_request(const TableOptions& options, int players);
+
+/// A profile and what is proven of it.
+class ProfileTable {
+ public:
+  ProfileTable(SeveralRequest request, tables::ProfileFile file);
+  ProfileTable(SeveralRequest request, equilibrium::Profile profile);
+
+  const model::RuleSet& rules() const { return rules_; }
+  int players() const { return continuation_.space.players; }
+  int goal() const { return goal_; }  ///< points
+  /// No player gains more by a deviation, in any state.
+  double epsilon() const { return epsilon_; }
+  /// Values and bounds at the starts of turns; as long as this object lives.
+  const equilibrium::Continuation& continuation() const { return continuation_; }
+
+ private:
+  model::RuleSet rules_;
+  int goal_ = 0;
+  double epsilon_ = 1;
+  equilibrium::Continuation continuation_;
+  std::variant<tables::ProfileFile, equilibrium::Profile> holder_;
+};
+
+/// The named table, else the first of that name in the folders, else, where that takes less than a minute or so, one that is solved on
+/// the spot, with progress, and kept in the user's folder. Throws Error: no_table, damaged, cancelled, failed.
+ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request);
+
+struct ProfileSolveOptions {
+  double mixing = equilibrium::Options().mixing;
+  int threads = 0;
+};
+/// Solved with progress. Throws Error: cancelled; failed if nothing could be proven.
+equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,
+                                   const ProfileSolveOptions& options = {});
+
+/// File name of the table: "official-10000-3-players-0123abcd.fwp".
+std::string profile_name(const SeveralRequest& request);
+/// Writes it. Throws tables::TableError.
+void write_profile(const std::filesystem::path& path, const SeveralRequest& request,
+                   const equilibrium::Profile& profile);
+
+}  // namespace fillwise

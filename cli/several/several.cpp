@@ -1,0 +1,127 @@
+#include "cli/several/several.hpp"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <utility>
+
+#include "api/base/json.hpp"
+#include "api/base/outwards.hpp"
+#include "api/input/numbers.hpp"
+#include "api/rules/rule_name.hpp"
+#include "api/several/profile_table.hpp"
+#include "api/several/several_adviser.hpp"
+#include "cli/terminal/output.hpp"
+#include "tables/store.hpp"
+
+namespace fillwise::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kOpponents = "--opponents";
+
+struct Asked {
+  SeveralRequest request;
+  std::vector<int> opponents;
+};
+
+std::shared_ptr<Asked> asked(const std::string& opponents, const TableOptions& table) {
+  std::vector<int> scores = opponents_typed(kOpponents, opponents);
+  SeveralRequest request = several_request(table, static_cast<int>(scores.size()) + 1);
+  check_opponents(kOpponents, scores, request.goal);
+  return std::make_shared<Asked>(Asked{std::move(request), std::move(scores)});
+}
+
+std::string report_text(const SeveralRequest& request, const equilibrium::Profile& profile,
+                        const std::string& path) {
+  return fmt::format(
+      "proven: '{}' to {}, {} players, in {:.1f} s\n"
+      "no player gains more than {} percentage points by playing otherwise, in any state\n"
+      "chances nearer to each other than {} percentage points are played at random\n"
+      "sweeps: {} for the profile, {} for the proof\n"
+      "table: {}\n",
+      display_name(request.rules), request.goal, request.players, profile.seconds,
+      error_per_cent_above(profile.epsilon), error_per_cent_above(profile.mixing), profile.sweeps,
+      profile.proof_sweeps, path);
+}
+
+Json report_json(const SeveralRequest& request, const equilibrium::Profile& profile,
+                 const std::string& path) {
+  return rules_json(request.rules, {{"goal", request.goal},
+                                    {"players", request.players},
+                                    {"status", "proven"},
+                                    {"epsilon", profile.epsilon},
+                                    {"mixing", profile.mixing},
+                                    {"sweeps", profile.sweeps},
+                                    {"proof_sweeps", profile.proof_sweeps},
+                                    {"residuals", profile.residuals},
+                                    {"seconds", profile.seconds},
+                                    {"table", path}});
+}
+
+fs::path usual_place(const SeveralRequest& request) {
+  const std::optional<fs::path> folder = tables::user_tables_folder(tables::Environment::of_process());
+  if (!folder)
+    throw Error(Fault::failed, "there is no folder for tables: set HOME, or name a file with --out");
+  return *folder / profile_name(request);
+}
+
+}  // namespace
+
+void add_opponents_option(Command& command, std::optional<std::string>& opponents) {
+  command.add_word(
+      std::string(kOpponents), opponents, "SCORES",
+      "With three or four players: scores of the others, in the order of their turns after yours, such as "
+      "4100,2500");
+}
+
+void refuse_with_opponents(std::string_view option, bool given) {
+  if (given) refuse(fmt::format("{}: can't be used with {}", option, kOpponents));
+}
+
+Work several_value(Context& context, const std::string& me, const std::string& opponents,
+                   const TableOptions& table, bool as_json) {
+  const auto question = asked(opponents, table);
+  const auto own = static_cast<int>(whole_number("--me", me, scores_below(question->request.goal)));
+  return [=, &context] {
+    const SeveralAdviser adviser(profile_for(context, std::move(question->request)));
+    context.print(as_json ? adviser.value_json(own, question->opponents).dump(2) + "\n"
+                          : adviser.value_text(own, question->opponents));
+  };
+}
+
+Work several_advice(Context& context, const SituationWords& words, const std::string& opponents,
+                    const TableOptions& table, bool as_json) {
+  const auto question = asked(opponents, table);
+  const model::Match match(question->request.rules, question->request.goal / model::kPointsPerUnit);
+  return [=, &context, situation = read_several(match, FieldNames::flags, words, question->opponents)] {
+    SeveralAdviser adviser(profile_for(context, std::move(question->request)));
+    context.print(as_json ? adviser.json(situation).dump(2) + "\n" : adviser.text(situation, context.colour));
+  };
+}
+
+Work several_solve(Context& context, const SeveralSolve& options) {
+  constexpr WholeNumbers kPlayers{kLeastSeveral, kMostSeveral, 1};
+  const auto players = static_cast<int>(whole_number("--players", options.players.value_or(""), kPlayers));
+  TableOptions table;
+  table.rules = options.rules;
+  table.goal = options.goal;
+  const auto request = std::make_shared<SeveralRequest>(several_request(table, players));
+  ProfileSolveOptions solve;
+  constexpr double kLeastMixing = 1e-9, kMostMixing = 1e-2;
+  if (options.mixing) solve.mixing = decimal_number("--mixing", *options.mixing, kLeastMixing, kMostMixing);
+  if (options.threads) solve.threads = checked_threads("--threads", *options.threads);
+  return [=, &context, as_json = options.json, out = options.out] {
+    const fs::path path = out ? fs::path(*out) : usual_place(*request);
+    check_table_place(context, path);
+    note_borrowed_name(context, request->rules);
+    const equilibrium::Profile profile = solve_profile(context, *request, solve);
+    write_profile(path, *request, profile);
+    context.print(as_json ? report_json(*request, profile, path.string()).dump(2) + "\n"
+                          : report_text(*request, profile, path.string()));
+  };
+}
+
+}  // namespace fillwise::cli

@@ -1,0 +1,60 @@
+#pragma once
+
+// Games of several players: a stationary profile of strategies, and a proven epsilon: in every state no player can raise
+// his chance to win by more than epsilon by playing otherwise while the others keep to theirs (an epsilon-equilibrium).
+//
+// 1. A candidate: a table V of chances, whose profile (ProfilePass) gives the same chances (candidate.hpp).
+// 2. Proof: U = V and a margin, raised where a pass finds more, until a whole sweep finds nothing to raise. Then U(s) >= best response
+//    of the mover against the profile, and >= the profile's value for the others, in every state (induction from the
+//    first n steps of a game to n + 1: least fixed points). As the game ends almost surely under any play, chances under the profile
+//    sum to 1, and a player's own is at least 1 - the others' U. So nobody gains more than
+//      epsilon = max over states of (sum of U over players) - 1.
+// docs/method.md has the argument in full.
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "model/fill_or_bust/rules.hpp"
+#include "solver/equilibrium/proof.hpp"
+
+namespace fillwise::equilibrium {
+
+struct Progress {
+  const char* stage = "";  ///< "profile" or "proof"
+  int sweep = 0;           ///< of the stage, from 1
+  double residual = 0;     ///< largest change of a value in the last whole sweep; 1 before the first
+  double share = 0;        ///< of the sweep that is done
+};
+
+struct Options {
+  double mixing = 2e-6;    ///< chances nearer to each other than this are played at random (ProfilePass)
+  double residual = 1e-8;  ///< sweeps of the candidate end when no chance changes by more
+  int most_sweeps = 200;   ///< of each stage
+  int threads = 0;         ///< 0: as many as the machine has
+  std::function<void(const Progress&)> progress;  ///< called from the calling thread
+  const std::atomic<bool>* cancel = nullptr;      ///< set it to give up
+};
+
+struct Profile {
+  ScoreSpace space;
+  double mixing = 0;
+  double epsilon = 0;  ///< proven; 1 if the proof did not end
+  ProfileTables value;
+  UpperTables upper;
+  int sweeps = 0, proof_sweeps = 0;
+  std::vector<double> residuals;  ///< of the candidate's sweeps over all tuples
+  double seconds = 0;
+  bool cancelled = false;
+};
+
+/// Why games of several players can't be solved by these rules, in one line; empty if they can.
+std::string why_not(const model::RuleSet& rules);
+
+/// `goal` in units. Throws std::invalid_argument for what why_not() names, and for another number of players than
+/// kLeastPlayers to kMostPlayers. The same bits for any number of threads.
+Profile solve(const model::RuleSet& rules, int players, int goal, const Options& options);
+
+}  // namespace fillwise::equilibrium

@@ -1,0 +1,261 @@
+// The vector loops of ProfilePass, compiled once for each instruction set, as turn/pass_loop.cpp is. Sums run in a fixed order without
+// fused operations and lanes do not interact: the same bits everywhere.
+#include "solver/turn/instruction_sets.hpp"
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "solver/equilibrium/profile_loop.cpp"
+#include <hwy/foreach_target.h>  // must come before highway.h
+#include <hwy/highway.h>
+
+#include <algorithm>
+
+#include "solver/equilibrium/profile_pass.hpp"
+#include "solver/turn/simd_target.hpp"
+
+HWY_BEFORE_NAMESPACE();
+namespace fillwise::equilibrium::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
+using race::Board;
+using race::Mode;
+using race::TossProgram;
+using race::TossStep;
+using Tag = hn::CappedTag<double, kPassLanes>;
+using V = hn::Vec<Tag>;
+
+/// D decision planes and U upper planes of one vector of lanes.
+template <int D, int U>
+struct Values {
+  V plane[D + U];
+};
+
+template <int D, int U>
+HWY_INLINE Values<D, U> load(const double* place) {
+  Values<D, U> values;
+  for (int p = 0; p < D + U; ++p) values.plane[p] = hn::Load(Tag(), place + p * kPassLanes);
+  return values;
+}
+
+template <int D, int U>
+HWY_INLINE void store(const Values<D, U>& values, double* place) {
+  for (int p = 0; p < D + U; ++p) hn::Store(values.plane[p], Tag(), place + p * kPassLanes);
+}
+
+/// What comes of a decision between the two: profile_pass.hpp. Most often no lane is near indifference, and each takes the better
+/// option as it is.
+template <int D, int U>
+HWY_INLINE void decide(Values<D, U>& first, const Values<D, U>& second, double mixing) {
+  const Tag d;
+  const V gain = hn::Sub(second.plane[0], first.plane[0]);
+  const auto better = hn::Gt(gain, hn::Zero(d));
+  const auto near = hn::Lt(hn::Abs(gain), hn::Set(d, mixing));
+  if (U > 0) first.plane[U > 0 ? D : 0] = hn::Max(first.plane[U > 0 ? D : 0], second.plane[U > 0 ? D : 0]);
+  if (hn::AllFalse(d, near)) {
+    for (int p = 0; p < D + U; ++p)
+      if (U == 0 || p != D) first.plane[p] = hn::IfThenElse(better, second.plane[p], first.plane[p]);
+    return;
+  }
+  const V share = hn::Add(hn::Mul(gain, hn::Set(d, 0.5 / mixing)), hn::Set(d, 0.5));
+  for (int p = 0; p < D + U; ++p) {
+    if (U > 0 && p == D) continue;
+    const V mixed = hn::Add(first.plane[p], hn::Mul(share, hn::Sub(second.plane[p], first.plane[p])));
+    first.plane[p] = hn::IfThenElse(near, mixed, hn::IfThenElse(better, second.plane[p], first.plane[p]));
+  }
+}
+
+/// Widens the upper planes.
+template <int D, int U>
+HWY_INLINE void widen(Values<D, U>& values, double widening) {
+  for (int p = D; p < D + U; ++p) values.plane[p] = hn::Add(values.plane[p], hn::Set(Tag(), widening));
+}
+
+template <int D, int U>
+HWY_INLINE void scale(Values<D, U>& values, double by) {
+  for (int p = 0; p < D + U; ++p) values.plane[p] = hn::Mul(values.plane[p], hn::Set(Tag(), by));
+}
+
+template <int D, int U>
+HWY_INLINE void add(Values<D, U>& sum, const Values<D, U>& values, double weight) {
+  for (int p = 0; p < D + U; ++p)
+    sum.plane[p] = hn::Add(sum.plane[p], hn::Mul(values.plane[p], hn::Set(Tag(), weight)));
+}
+
+/// The turn for one vector of lanes, from `lane` on.
+template <int D, int U>
+class Turn {
+ public:
+  Turn(ProfileWorkspace& w, std::size_t lane) : w_(w), lane_(lane), slack_(hn::Set(Tag(), -1.0)) {}
+
+  /// The row at the top stands for all larger numbers of points at risk: to add them wins. Its fills lead on in it, over as
+  /// many fills as a card owes; no rule set that a ProfilePass takes has a loop there.
+  void run() {
+    for (std::size_t i = 0; i < w_.row_size; i += kPassLanes)
+      hn::Store(hn::Zero(Tag()), Tag(), w_.row(w_.top) + i + lane_);
+    put(get(w_.bank.data() + w_.at(w_.top, 0, 0)), w_.between.data() + w_.at(w_.top, 0, 0));
+    for (int repeat = 0; repeat < w_.program.most_fills; ++repeat) {
+      for (int m = 0; m < modes(); ++m) back_up_fill(m, w_.top);
+      slack_ = hn::Set(Tag(), -1.0);
+      back_up_row(w_.top);
+    }
+    for (int t = w_.top - 1; t >= 0; --t) back_up_row(t);
+    if (U > 0) hn::Store(slack_, Tag(), w_.slack.data() + lane_);
+  }
+
+ private:
+  using Planes = Values<D, U>;
+
+  int modes() const { return static_cast<int>(w_.program.modes.size()); }
+  HWY_INLINE Planes get(const double* place) const { return load<D, U>(place + lane_); }
+  HWY_INLINE void put(const Planes& values, double* place) const { store(values, place + lane_); }
+  HWY_INLINE void note_slack(const Planes& values) {
+    if constexpr (U > 0) {
+      V sum = values.plane[D];
+      for (int p = D + 1; p < D + U; ++p) sum = hn::Add(sum, values.plane[p]);
+      slack_ = hn::Max(slack_, hn::Sub(sum, hn::Set(Tag(), 1.0)));
+    }
+  }
+
+  /// toss(mode, n, t) and state(mode, n, t) from a position of the board.
+  HWY_INLINE void back_up_toss(int t, int m, int position, const TossProgram& toss, std::size_t stride) {
+    const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
+    const double mixing = w_.mixing;
+    const std::size_t of_mode = w_.in_row(m, 0) + lane_;
+    double* const* rows = w_.rows.data() + t;
+    const double* bank = w_.bank.data() + w_.at(t, 0, 0);
+    constexpr std::size_t kCell = static_cast<std::size_t>(D + U) * kPassLanes;
+    double* const slots = w_.slots.data() + lane_;
+    Planes sum = get(mode.bust_adds ? bank : w_.lose.data());
+    scale(sum, toss.bust_weight);
+    double* out = slots;
+    for (const TossStep& step : toss.steps) {
+      out += kCell;
+      Planes best = load<D, U>(rows[step.leaf_points] + step.leaf_position * stride + of_mode);
+      if (step.second != 0) decide(best, load<D, U>(slots + step.second * kCell), mixing);
+      if (step.first != 0 && step.first != step.second)
+        decide(best, load<D, U>(slots + step.first * kCell), mixing);
+      store(best, out);
+      if (step.weight != 0) add(sum, best, step.weight);
+    }
+    constexpr double kScale[] = {1.0 / 6, 1.0 / 36, 1.0 / 216, 1.0 / 1296, 1.0 / 7776, 1.0 / 46656};
+    const auto dice = static_cast<std::size_t>(toss.dice - 1);
+    scale(sum, kScale[dice]);
+    widen(sum, w_.toss_widening[dice]);
+    const std::size_t here = w_.in_row(m, position);
+    if (w_.keep_all) put(sum, w_.tosses.data() + static_cast<std::size_t>(t) * w_.row_size + here);
+    if (mode.may_stop && toss.dice < model::kDice && !toss.stop_forbidden) decide(sum, get(bank), mixing);
+    put(sum, rows[0] + here);
+    note_slack(sum);
+  }
+
+  /// state(mode, 0, t).
+  void back_up_fill(int m, int t) {
+    const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
+    const double* from = nullptr;
+    switch (mode.fill) {
+      case Mode::Fill::next_fill:
+        from = w_.row(t) + w_.fresh(m + 1);
+        break;
+      case Mode::Fill::until_bust:
+        // At the top, without a stop, the bust comes with certainty.
+        from = t < w_.top       ? w_.row(t) + w_.fresh(m)
+               : mode.bust_adds ? w_.bank.data() + w_.at(t, 0, 0)
+                                : w_.lose.data();
+        break;
+      case Mode::Fill::at_risk:
+        from = w_.between.data() + w_.at(t < w_.top ? mode.factor * (t + mode.bonus) : w_.top, 0, 0);
+        break;
+      case Mode::Fill::add_to_sheet:
+        from = w_.added[static_cast<std::size_t>(m)].data() + w_.at(t, 0, 0);
+        break;
+      case Mode::Fill::win:
+        from = w_.wins.data();
+        break;
+    }
+    const Planes values = get(from);
+    put(values, w_.row(t) + w_.in_row(m, 0));
+    note_slack(values);
+  }
+
+  /// draw(t), redraw(t) and between(t).
+  void back_up_draw(int t) {
+    const race::TurnProgram& program = w_.program;
+    const double* row = w_.row(t);
+    Planes sum = get(w_.lose.data());
+    scale(sum, program.no_dice);
+    for (const race::DeckRow& card : program.deck) add(sum, get(row + w_.fresh(card.mode)), card.count);
+    Planes redraw = sum;
+    scale(redraw, 1.0 / program.firm);
+    widen(redraw, w_.draw_widening);
+    Planes discardable = redraw;
+    if (program.discardable_mode >= 0 && w_.plays_discardable) {
+      Planes play = get(row + w_.fresh(program.discardable_mode));
+      if (program.may_discard) decide(play, redraw, w_.mixing);
+      const auto playable = hn::Gt(hn::Load(Tag(), w_.playable.data() + lane_), hn::Zero(Tag()));
+      for (int p = 0; p < D + U; ++p)
+        discardable.plane[p] = hn::IfThenElse(playable, play.plane[p], redraw.plane[p]);
+    }
+    add(sum, discardable, program.discardable);
+    scale(sum, 1.0 / (program.firm + program.discardable));
+    widen(sum, w_.draw_widening);
+    const std::size_t here = w_.at(t, 0, 0);
+    put(redraw, w_.redraw.data() + here);
+    put(sum, w_.draw.data() + here);
+    note_slack(discardable);
+    note_slack(sum);
+    decide(sum, get(w_.bank.data() + here), w_.mixing);
+    put(sum, w_.between.data() + here);
+    note_slack(sum);
+  }
+
+  void back_up_row(int t) {
+    for (const Board& board : w_.program.boards) {
+      const int end = w_.plays_discardable ? board.end_mode : board.always_end;
+      const std::size_t stride = static_cast<std::size_t>(board.modes()) * w_.cell();
+      for (std::size_t i = 0; i < board.tosses.size(); ++i)
+        for (int m = board.first_mode; m < end; ++m)
+          back_up_toss(t, m, static_cast<int>(i) + 1, board.tosses[i], stride);
+    }
+    back_up_draw(t);
+    for (int m = 0; m < modes(); ++m) back_up_fill(m, t);
+  }
+
+  ProfileWorkspace& w_;
+  std::size_t lane_;
+  V slack_;
+};
+
+template <int D, int U>
+void run_lanes(ProfileWorkspace& w) {
+  for (std::size_t i = 0; i < kPassLanes; i += hn::Lanes(Tag())) Turn<D, U>(w, i).run();
+}
+
+void run(ProfileWorkspace& w) {
+  const bool upper = w.planes > w.decisions;
+  switch (w.players) {
+    case 2:
+      return upper ? run_lanes<1, 2>(w) : run_lanes<1, 0>(w);
+    case 3:
+      return upper ? run_lanes<2, 3>(w) : run_lanes<2, 0>(w);
+    default:
+      return upper ? run_lanes<3, 4>(w) : run_lanes<3, 0>(w);
+  }
+}
+
+}  // namespace fillwise::equilibrium::HWY_NAMESPACE
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace fillwise::equilibrium {
+
+void run_profile_pass(ProfileWorkspace& w) {
+  const std::string target = race::simd_target();
+#if HWY_TARGETS & HWY_AVX3
+  if (target == "AVX3") return N_AVX3::run(w);
+#endif
+#if (HWY_TARGETS & HWY_AVX2) && HWY_STATIC_TARGET != HWY_AVX2
+  if (target == "AVX2") return N_AVX2::run(w);
+#endif
+  HWY_STATIC_DISPATCH(run)(w);
+}
+
+}  // namespace fillwise::equilibrium
+#endif  // HWY_ONCE

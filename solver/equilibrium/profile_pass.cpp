@@ -1,0 +1,189 @@
+#include "solver/equilibrium/profile_pass.hpp"
+
+#include <algorithm>
+
+#include "solver/base/roundoff.hpp"
+
+namespace fillwise::equilibrium {
+
+using race::Board;
+using race::Mode;
+using race::TossProgram;
+
+namespace {
+
+/// The values of a start of a turn, by place as another player sees it: `passed`: the turn has passed from him to
+/// the first player of `s`.
+void read(const Continuation& c, bool with_upper, const Scores& s, bool passed, Planes& planes) {
+  const ScoreSpace& space = c.space;
+  const std::size_t index = space.index(s);
+  const int decisions = space.players - 1;
+  std::array<double, kMostPlayers> value{};
+  double rest = 1;
+  for (int i = 0; i < decisions; ++i) {
+    value[static_cast<std::size_t>(i)] = c.value[static_cast<std::size_t>(i)][index];
+    rest -= value[static_cast<std::size_t>(i)];
+  }
+  value[static_cast<std::size_t>(decisions)] = rest;
+  const auto place = [&](int i) { return static_cast<std::size_t>(passed ? space.place_when_passed(i) : i); };
+  for (int i = 0; i < decisions; ++i) planes[static_cast<std::size_t>(i)] = value[place(i)];
+  if (with_upper)
+    for (int i = 0; i < space.players; ++i)
+      planes[static_cast<std::size_t>(decisions + i)] = c.upper[place(i)][index];
+}
+
+/// The mover has won.
+Planes won(int players) {
+  Planes planes{};
+  planes[0] = 1;
+  planes[static_cast<std::size_t>(players - 1)] = 1;  // the mover's upper plane
+  return planes;
+}
+
+}  // namespace
+
+ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space,
+                                   bool with_upper, bool all)
+    : program(turn_program),
+      players(space.players),
+      decisions(players - 1),
+      planes(with_upper ? decisions + players : decisions),
+      keep_all(all) {
+  for (const Board& board : program.boards) {
+    begin.push_back(row_size);
+    row_size += board.positions.size() * static_cast<std::size_t>(board.modes()) * cell();
+    for (const TossProgram& toss : board.tosses) {
+      // The sum and the scaling of a toss as in directed_rounding.hpp; a step's value may be chosen by two decisions, each
+      // with an error below 4 * 2^-53, from earlier steps' values; one more decision is to stop.
+      double& widest = toss_widening[static_cast<std::size_t>(toss.dice - 1)];
+      widest = std::max(widest, solver::kUlp * (5 * static_cast<double>(toss.steps.size()) + 8));
+    }
+  }
+  draw_widening = solver::kUlp * (static_cast<double>(program.deck.size()) + 16);
+  const auto heights = static_cast<std::size_t>(space.side) + 1;
+  const std::size_t kept = keep_all ? heights : static_cast<std::size_t>(program.most_points) + 2;
+  storage = race::AlignedArray<double>(kept * row_size);
+  if (keep_all) tosses = race::AlignedArray<double>(kept * row_size);
+  rows.resize(heights + static_cast<std::size_t>(program.most_points));
+  for (auto* column : {&bank, &draw, &redraw, &between})
+    *column = race::AlignedArray<double>(heights * cell());
+  for (const Mode& mode : program.modes)
+    added.emplace_back(mode.fill == Mode::Fill::add_to_sheet ? heights * cell() : 0);
+  for (auto* one : {&lose, &wins}) *one = race::AlignedArray<double>(cell());
+  for (auto* one : {&playable, &slack}) *one = race::AlignedArray<double>(kPassLanes);
+  slots = race::AlignedArray<double>(static_cast<std::size_t>(program.slots) * cell());
+  const Planes mover = won(players);
+  for (int p = 0; p < planes; ++p)
+    std::fill_n(wins.data() + p * kPassLanes, kPassLanes, mover[static_cast<std::size_t>(p)]);
+}
+
+ProfilePass::ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, bool with_upper,
+                         bool keep_all)
+    : w_(program, space, with_upper, keep_all) {}
+
+void ProfilePass::run(const std::array<Scores, kPassLanes>& block, const Continuation& continuation) {
+  block_ = block;
+  w_.mixing = continuation.mixing;
+  int least = continuation.space.side;
+  for (const Scores& s : block) least = std::min(least, s[0]);
+  w_.top = continuation.space.side - least;
+  const int ring = w_.program.most_points + 1;
+  for (int t = 0; t < static_cast<int>(w_.rows.size()); ++t) {
+    const int slot = w_.keep_all ? std::min(t, w_.top) : t >= w_.top ? ring : t % ring;
+    w_.rows[static_cast<std::size_t>(t)] = w_.storage.data() + static_cast<std::size_t>(slot) * w_.row_size;
+  }
+  w_.plays_discardable = false;
+  for (int lane = 0; lane < kPassLanes; ++lane) set_boundary(lane, continuation);
+  std::fill_n(w_.slack.data(), kPassLanes, -1.0);
+  run_profile_pass(w_);
+}
+
+void ProfilePass::set_boundary(int lane, const Continuation& c) {
+  const ScoreSpace& space = c.space;
+  const Scores& s = block_[static_cast<std::size_t>(lane)];
+  const bool with_upper = w_.planes > w_.decisions;
+  const bool playable = w_.program.sole_leader_plays || s[0] <= space.best_other(s);
+  w_.plays_discardable |= playable;
+  w_.playable.data()[lane] = playable ? 1 : 0;
+  const auto store = [&](double* place, const Planes& planes) {
+    for (int p = 0; p < w_.planes; ++p) place[p * kPassLanes + lane] = planes[static_cast<std::size_t>(p)];
+  };
+  Planes planes{};
+  read(c, with_upper, space.passed(s), true, planes);
+  store(w_.lose.data(), planes);
+  const Planes mover = won(space.players);
+  Scores after = space.passed(s);
+  for (int t = 0; t <= w_.top; ++t) {
+    after[static_cast<std::size_t>(space.players - 1)] = s[0] + t;
+    if (s[0] + t >= space.side)
+      planes = mover;
+    else
+      read(c, with_upper, after, true, planes);
+    store(w_.bank.data() + w_.at(t, 0, 0), planes);
+  }
+  for (std::size_t m = 0; m < w_.program.modes.size(); ++m)
+    if (w_.program.modes[m].fill == Mode::Fill::add_to_sheet) set_added(static_cast<int>(m), lane, c);
+}
+
+/// What a fill leads to that adds the points at risk to the sheet in mid-turn.
+void ProfilePass::set_added(int m, int lane, const Continuation& c) {
+  const ScoreSpace& space = c.space;
+  const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
+  const Scores& s = block_[static_cast<std::size_t>(lane)];
+  const bool with_upper = w_.planes > w_.decisions;
+  const int best_other = space.best_other(s);
+  const bool hits = mode.hits(s[0], best_other);
+  Scores after = s;
+  for (int i = 1; i < space.players; ++i) {
+    int& score = after[static_cast<std::size_t>(i)];
+    if (hits && score == best_other) score = mode.left(score);
+  }
+  const bool mover_loses = mode.tied_player_loses_too && s[0] == best_other;
+  const Planes mover = won(space.players);
+  for (int t = 0; t <= w_.top; ++t) {
+    const int sum = s[0] + mode.factor * (t + mode.bonus);
+    Planes planes = mover;
+    if (sum < space.side) {
+      after[0] = mover_loses ? mode.left(sum) : sum;
+      read(c, with_upper, after, false, planes);  // a card is drawn with nothing at risk: the start of a turn
+      if (!mode.must_draw) {
+        Planes stop{};
+        read(c, with_upper, space.passed(after), true, stop);
+        decide(planes, stop);
+      }
+    }
+    for (int p = 0; p < w_.planes; ++p)
+      w_.added[static_cast<std::size_t>(m)].data()[w_.at(t, p, lane)] = planes[static_cast<std::size_t>(p)];
+  }
+}
+
+/// As the vector loops decide.
+void ProfilePass::decide(Planes& first, const Planes& second) const {
+  const double gain = second[0] - first[0];
+  const bool near = gain < w_.mixing && gain > -w_.mixing;
+  const double share = near ? gain * (0.5 / w_.mixing) + 0.5 : gain > 0 ? 1 : 0;
+  for (int p = 0; p < w_.planes; ++p) {
+    double& value = first[static_cast<std::size_t>(p)];
+    const double other = second[static_cast<std::size_t>(p)];
+    if (p == w_.decisions)
+      value = std::max(value, other);
+    else if (near)
+      value += share * (other - value) + (p > w_.decisions ? 4 * solver::kUlp : 0);
+    else
+      value = share > 0 ? other : value;
+  }
+}
+
+double ProfilePass::state_value(int mode, int position, int t, int plane, int lane) const {
+  return w_.rows[static_cast<std::size_t>(std::min(t, w_.top))]
+                [w_.in_row(mode, position) + static_cast<std::size_t>(plane * kPassLanes + lane)];
+}
+
+double ProfilePass::toss_value(int mode, int position, int t, int plane, int lane) const {
+  if (position == w_.program.board_of(mode).fresh()) return state_value(mode, position, t, plane, lane);
+  const auto row = static_cast<std::size_t>(std::min(t, w_.top));
+  return w_.tosses.data()[row * w_.row_size + w_.in_row(mode, position) +
+                          static_cast<std::size_t>(plane * kPassLanes + lane)];
+}
+
+}  // namespace fillwise::equilibrium

@@ -1,0 +1,132 @@
+#pragma once
+
+// One turn of a game of several players for a block of score tuples, by backward induction over the points at risk: the
+// Bellman backups of solver/turn/turn_pass.hpp with a vector of values instead of one.
+//
+// The strategy profile. All players decide by one table V of chances (chances to win at the start of a turn, by place:
+// 0 is the mover). Of two options the mover takes the one that gives him more of V. Where his chances with them differ by less
+// than `mixing` he takes either at random, the better one with the larger share:
+//
+//   share of the second = 1/2 + (second - first) / (2 * mixing)
+//
+// so that the chances of the others, who may care a lot, are a continuous function of V; without that no fixed point need exist,
+// and sweeps swing for ever (docs/method.md). Options of a decision are compared two at a time, in the order of the compiled steps
+// (TossStep). The profile is stationary and fixed by V, bit by bit.
+//
+// What is computed, a "plane" each, for every state inside the turn:
+//   decision planes   places 0 .. players - 2: the chances from V under the profile (the last place has the rest);
+//   upper planes      if asked, places 0 .. players - 1: from a table U, for the mover (place 0) the most that any option gives, for
+//                     the others what the profile gives, both rounded up.
+// If the upper planes of all starts of turns are at most U, then in every state U bounds from above what a player can win
+// by any deviation while the others keep to the profile (docs/method.md).
+
+#include <array>
+#include <memory>
+#include <vector>
+
+#include "solver/equilibrium/score_space.hpp"
+#include "solver/turn/program.hpp"
+#include "solver/turn/workspace.hpp"
+
+namespace fillwise::equilibrium {
+
+inline constexpr int kMostPlanes = (kMostPlayers - 1) + kMostPlayers;
+inline constexpr int kPassLanes = 8;
+/// Values of all planes of one lane.
+using Planes = std::array<double, kMostPlanes>;
+
+/// Tables of values at the starts of turns, by place; each of ScoreSpace::size() entries.
+struct Continuation {
+  ScoreSpace space;
+  std::array<const double*, kMostPlayers - 1> value{};  ///< V of places 0 .. players - 2
+  std::array<const double*, kMostPlayers> upper{};      ///< U of all places; null: no upper planes
+  double mixing = 0;                                    ///< > 0
+};
+
+/// What a turn pass works on; filled in by ProfilePass, run over by its vector loops.
+struct ProfileWorkspace {
+  ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space, bool with_upper,
+                   bool keep_all);
+
+  std::size_t at(int t, int plane, int lane) const {
+    return (static_cast<std::size_t>(t < top ? t : top) * static_cast<std::size_t>(planes) +
+            static_cast<std::size_t>(plane)) *
+               kPassLanes +
+           static_cast<std::size_t>(lane);
+  }
+  /// Of a mode's board position, in a row.
+  std::size_t in_row(int mode, int position) const {
+    const race::Mode& m = program.modes[static_cast<std::size_t>(mode)];
+    const race::Board& board = program.boards[static_cast<std::size_t>(m.board)];
+    return begin[static_cast<std::size_t>(m.board)] +
+           static_cast<std::size_t>(position * board.modes() + mode - board.first_mode) * cell();
+  }
+  std::size_t fresh(int mode) const { return in_row(mode, program.board_of(mode).fresh()); }
+  /// Values of one state: [plane][lane].
+  std::size_t cell() const { return static_cast<std::size_t>(planes) * kPassLanes; }
+  double* row(int t) { return rows[static_cast<std::size_t>(t)]; }
+
+  const race::TurnProgram& program;
+  int players;
+  int decisions;  ///< planes of V: players - 1
+  int planes;     ///< all of them
+  bool keep_all;
+  std::vector<std::size_t> begin;  ///< of each board in a row
+  std::size_t row_size = 0;
+
+  int top = 0;  ///< points at risk from which on to add them wins, in every lane
+  double mixing = 0;
+  std::array<double, model::kDice> toss_widening{};  ///< of n dice, at n - 1: of upper planes
+  double draw_widening = 0;
+  bool plays_discardable = false;  ///< in some lane
+
+  race::AlignedArray<double> playable;               ///< [lane]: 1 or 0
+  race::AlignedArray<double> lose, wins;             ///< [plane][lane]
+  race::AlignedArray<double> bank;                   ///< [t][plane][lane]
+  std::vector<race::AlignedArray<double>> added;     ///< by mode that adds to the sheet: [t][plane][lane]
+  race::AlignedArray<double> draw, redraw, between;  ///< [t][plane][lane]
+  std::vector<double*> rows;                         ///< by t: [board][position][mode][plane][lane]
+  race::AlignedArray<double> storage;                ///< of the rows
+  race::AlignedArray<double> tosses;  ///< with keep_all: action values of tossing, laid out as the rows
+  race::AlignedArray<double> slots;   ///< [slot][plane][lane]
+  race::AlignedArray<double> slack;   ///< [lane]: largest sum of the upper planes of a state, less 1
+};
+
+class ProfilePass {
+ public:
+  /// With `keep_all`, values of every state can be read, else those of draws.
+  ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, bool with_upper, bool keep_all);
+  ProfilePass(const ProfilePass&) = delete;
+  ProfilePass& operator=(const ProfilePass&) = delete;
+  ~ProfilePass() = default;
+
+  /// Solves the turn for the tuples, one a lane; the last one fills lanes that are left. The pointers of `continuation`
+  /// have to fit the constructor's `with_upper`.
+  void run(const std::array<Scores, kPassLanes>& block, const Continuation& continuation);
+
+  int top() const { return w_.top; }
+  /// Value of a plane with t at risk: of drawing a card, of drawing another one than the discardable, of adding t to the sheet, of
+  /// the better (or the mixture) of draw and stop.
+  double draw(int t, int plane, int lane) const { return w_.draw.data()[w_.at(t, plane, lane)]; }
+  double redraw(int t, int plane, int lane) const { return w_.redraw.data()[w_.at(t, plane, lane)]; }
+  double bank(int t, int plane, int lane) const { return w_.bank.data()[w_.at(t, plane, lane)]; }
+  double between(int t, int plane, int lane) const { return w_.between.data()[w_.at(t, plane, lane)]; }
+  /// In a position of the mode's board (0: after a fill). Needs keep_all.
+  double state_value(int mode, int position, int t, int plane, int lane) const;
+  double toss_value(int mode, int position, int t, int plane, int lane) const;
+  /// The largest sum of the upper planes of a state of the turn, less 1: no player gains more by a deviation in it.
+  double slack(int lane) const { return w_.slack.data()[lane]; }
+
+ private:
+  void set_boundary(int lane, const Continuation& continuation);
+  void set_added(int mode, int lane, const Continuation& continuation);
+  void decide(Planes& first, const Planes& second) const;
+
+  ProfileWorkspace w_;
+  std::array<Scores, kPassLanes> block_{};
+};
+
+/// Fills the results of a prepared workspace, on the best instruction set of the machine (profile_loop.cpp).
+void run_profile_pass(ProfileWorkspace& w);
+
+}  // namespace fillwise::equilibrium

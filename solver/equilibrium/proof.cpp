@@ -1,0 +1,107 @@
+#include "solver/equilibrium/proof.hpp"
+
+#include <algorithm>
+
+namespace fillwise::equilibrium {
+namespace {
+
+// The margin falls with each turn by more than most values of V are off: a turn adds 100 points at least to the total of scores, on
+// the average.
+constexpr double kMarginOfTurn = 4e-10;
+constexpr double kUnitsOfTurn = 2;
+constexpr double kRaisedMore = 1.25;  // than needed, so that what is raised later does not undo it
+constexpr int kMostRaises = 40;
+constexpr double kRounding = 1e-14;  // of sums of slacks
+
+}  // namespace
+
+Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, double mixing,
+             const ProfileTables& value, const std::vector<float>& stay)
+    : space_(space), stay_(stay), passes_(program, space, true), slack_(space.size()) {
+  const auto n = static_cast<std::size_t>(space.players);
+  continuation_.space = space;
+  continuation_.mixing = mixing;
+  for (std::size_t p = 0; p + 1 < n; ++p) continuation_.value[p] = value[p].data();
+  for (std::size_t p = 0; p < n; ++p) {
+    upper_[p].resize(space.size());
+    result_[p].resize(space.size());
+    continuation_.upper[p] = upper_[p].data();
+  }
+  for (int total = 0; total <= space.most_total(); ++total) {
+    const double turns = 1 + static_cast<double>(space.players * space.side - total) / kUnitsOfTurn;
+    for (const Scores& s : tuples_with(space, total)) {
+      const std::size_t index = space.index(s);
+      double rest = 1;
+      for (std::size_t p = 0; p < n; ++p) {
+        const double chance = p + 1 < n ? value[p][index] : rest;
+        rest -= chance;
+        upper_[p][index] = chance + kMarginOfTurn * turns;
+      }
+    }
+  }
+}
+
+bool Proof::find(int most_sweeps, const Tell& tell) {
+  const auto n = static_cast<std::size_t>(space_.players);
+  raised_ = 1;
+  for (sweeps_ = 1; sweeps_ <= most_sweeps; ++sweeps_) {
+    const double before = raised_;
+    double slack = 0;
+    raised_ = 0;
+    for (int total = space_.most_total(); total >= 0; --total) {
+      if (!tell(sweeps_, before, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
+        return false;
+      std::vector<Scores> tuples = tuples_with(space_, total);
+      for (int round = 1; round <= kMostRaises && !tuples.empty(); ++round) {
+        passes_.run(tuples, continuation_, [&](std::size_t index, const ProfilePass& pass, int lane) {
+          for (std::size_t p = 0; p < n; ++p)
+            result_[p][index] = pass.draw(0, space_.players - 1 + static_cast<int>(p), lane);
+          slack_[index] = pass.slack(lane);
+        });
+        std::vector<Scores> left;
+        for (const Cycle& cycle : cycles_of(space_, tuples)) {
+          for (std::size_t k = 0; k < n; ++k) {
+            double sum = -1;
+            for (std::size_t p = 0; p < n; ++p) sum += upper_[p][cycle.index[k]];
+            slack = std::max({slack, slack_[cycle.index[k]], sum});
+          }
+          if (raise(cycle))
+            left.insert(left.end(), cycle.scores.begin(), cycle.scores.begin() + cycle.period);
+        }
+        tuples = std::move(left);
+      }
+    }
+    if (raised_ == 0) {
+      epsilon_ = slack + kRounding;
+      break;
+    }
+  }
+  return true;
+}
+
+/// Raises U where a pass has found more; whether it has.
+bool Proof::raise(const Cycle& cycle) {
+  const auto n = static_cast<std::size_t>(space_.players);
+  CycleValues residual{};
+  std::array<double, kMostPlayers> stay{};
+  bool found = false;
+  for (std::size_t k = 0; k < n; ++k) {
+    stay[k] = stay_[cycle.index[k]];
+    for (std::size_t p = 0; p < n; ++p) {
+      const double more = result_[p][cycle.index[k]] - upper_[p][cycle.index[k]];
+      residual[k][(p + k) % n] = std::max(0.0, more);
+      found = found || more > 0;
+    }
+  }
+  if (!found) return false;
+  const CycleValues by = newton_step(cycle, residual, stay);
+  for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.period); ++k)
+    for (std::size_t p = 0; p < n; ++p) {
+      const double step = kRaisedMore * by[k][(p + k) % n] + kMarginOfTurn / 2;
+      upper_[p][cycle.index[k]] += step;
+      raised_ = std::max(raised_, step);
+    }
+  return true;
+}
+
+}  // namespace fillwise::equilibrium

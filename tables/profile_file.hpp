@@ -1,0 +1,66 @@
+#pragma once
+
+// Profiles of games of several players in files: chances at every start of a turn, and upper bounds of what deviations can
+// win. docs/table-format.md has the format.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "tables/digest.hpp"
+#include "tables/mapped_file.hpp"
+
+namespace fillwise::tables {
+
+inline constexpr std::uint32_t kLeastPlayers = 2;
+inline constexpr std::uint32_t kMostPlayers = 4;
+
+/// What a file of a profile says of itself.
+struct ProfileInfo {
+  std::string rules_name;
+  std::string rules_text;  ///< TOML, at most kMaxTextBytes
+  Fingerprint rules;
+  std::uint32_t players = 0;
+  std::uint32_t goal = 0;  ///< in points
+  double mixing = 0;       ///< chances nearer to each other than this are played at random
+  double epsilon = 0;      ///< no player gains more by a deviation, in any state
+
+  /// Entries of one array: one for each tuple of scores below the goal, in units of 50 points, the mover's first; the last one moves
+  /// fastest.
+  std::size_t entries() const;
+  std::size_t arrays() const { return 2 * std::size_t{players} - 1; }
+  friend bool operator==(const ProfileInfo&, const ProfileInfo&) = default;
+};
+
+/// A file that was checked from the first byte to the last and is mapped into memory.
+class ProfileFile {
+ public:
+  /// Throws TableError: missing, unreadable, not_a_table, other_version or damaged.
+  static ProfileFile open(const std::filesystem::path& path);
+
+  const ProfileInfo& info() const { return info_; }
+  /// Chances of the players at places 0 (the mover) .. players - 2; the last one's are what is left.
+  std::span<const double> value(std::size_t place) const { return array(place); }
+  /// Upper bounds, of all places.
+  std::span<const double> upper(std::size_t place) const { return array(info_.players - 1 + place); }
+
+ private:
+  explicit ProfileFile(MappedFile file) : file_(std::move(file)) {}
+  std::span<const double> array(std::size_t index) const;
+  std::optional<std::size_t> first_impossible() const;
+
+  MappedFile file_;
+  ProfileInfo info_;
+};
+
+/// Writes a profile: info.arrays() arrays, values first. All of the file or nothing (write_whole_file()). Throws
+/// std::invalid_argument for what the format does not hold.
+void write_profile(const std::filesystem::path& path, const ProfileInfo& info,
+                   std::span<const std::span<const double>> arrays);
+
+}  // namespace fillwise::tables
