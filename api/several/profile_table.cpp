@@ -139,10 +139,11 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
   asked.cancel = callbacks.cancel;
   asked.progress = [&](const equilibrium::Progress& p) {
     // The candidate takes some three quarters of the time; each of its sweeps over all tuples takes off a digit or so.
-    constexpr double kOfProfile = 0.75, kOfProofSweep = 0.12;
+    constexpr double kOfFirst = 0.08, kOfProfile = 0.75, kOfProofSweep = 0.12;
     const bool profile = std::string_view(p.stage) == "profile";
     const double share =
-        profile ? kOfProfile * std::clamp(std::log10(p.residual) / std::log10(asked.residual), 0.0, 1.0)
+        profile ? std::max(p.sweep == 1 ? kOfFirst * p.share : kOfFirst,
+                           kOfProfile * std::clamp(std::log(p.residual) / std::log(asked.residual), 0.0, 1.0))
                 : std::min(1.0, kOfProfile + kOfProofSweep * (p.sweep - 1 + p.share));
     progress(share, fmt::format("{}, sweep {}", p.stage, p.sweep));
   };

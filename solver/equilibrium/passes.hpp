@@ -6,6 +6,7 @@
 #include <array>
 #include <memory>
 #include <span>
+#include <vector>
 
 #include "solver/base/parallel.hpp"
 #include "solver/equilibrium/profile_pass.hpp"
@@ -19,18 +20,24 @@ class Passes {
           return std::make_unique<ProfilePass>(program, space, with_upper, false);
         }) {}
 
-  /// Calls store(index, pass, lane) for each tuple, from any thread.
+  /// Calls store(index, pass, lane) for each tuple, from any thread. Lanes of a pass have the same score of the mover: with others
+  /// among them it would end at other points at risk, which can show in the last bit, and with it in the profile.
   template <class Store>
   void run(std::span<const Scores> tuples, const Continuation& continuation, const Store& store) {
-    const int blocks = (static_cast<int>(tuples.size()) + kPassLanes - 1) / kPassLanes;
-    solver::parallel_for(blocks, [&](int b) {
-      const auto of_block = tuples.subspan(static_cast<std::size_t>(b) * kPassLanes);
-      const std::size_t count = std::min<std::size_t>(kPassLanes, of_block.size());
+    std::vector<Scores> ordered(tuples.begin(), tuples.end());
+    std::ranges::stable_sort(ordered, {}, [](const Scores& s) { return s[0]; });
+    std::vector<std::span<const Scores>> blocks;
+    for (std::size_t begin = 0, end = 0; begin < ordered.size(); begin = end) {
+      while (end < ordered.size() && end - begin < kPassLanes && ordered[end][0] == ordered[begin][0]) ++end;
+      blocks.emplace_back(ordered.data() + begin, end - begin);
+    }
+    solver::parallel_for(static_cast<int>(blocks.size()), [&](int b) {
+      const std::span<const Scores> lanes = blocks[static_cast<std::size_t>(b)];
       std::array<Scores, kPassLanes> block;
-      for (std::size_t i = 0; i < kPassLanes; ++i) block[i] = of_block[std::min(i, count - 1)];
+      for (std::size_t i = 0; i < kPassLanes; ++i) block[i] = lanes[std::min(i, lanes.size() - 1)];
       ProfilePass& pass = passes_.local();
       pass.run(block, continuation);
-      for (std::size_t i = 0; i < count; ++i)
+      for (std::size_t i = 0; i < lanes.size(); ++i)
         store(continuation.space.index(block[i]), pass, static_cast<int>(i));
     });
   }

@@ -31,13 +31,15 @@ struct Values {
 template <int D, int U>
 HWY_INLINE Values<D, U> load(const double* place) {
   Values<D, U> values;
-  for (int p = 0; p < D + U; ++p) values.plane[p] = hn::Load(Tag(), place + p * kPassLanes);
+  for (int p = 0; p < D + U; ++p)
+    values.plane[p] = hn::Load(Tag(), place + static_cast<std::size_t>(p) * kPassLanes);
   return values;
 }
 
 template <int D, int U>
 HWY_INLINE void store(const Values<D, U>& values, double* place) {
-  for (int p = 0; p < D + U; ++p) hn::Store(values.plane[p], Tag(), place + p * kPassLanes);
+  for (int p = 0; p < D + U; ++p)
+    hn::Store(values.plane[p], Tag(), place + static_cast<std::size_t>(p) * kPassLanes);
 }
 
 /// What comes of a decision between the two: profile_pass.hpp. Most often no lane is near indifference, and each takes the better

@@ -48,7 +48,8 @@ ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const 
       players(space.players),
       decisions(players - 1),
       planes(with_upper ? decisions + players : decisions),
-      keep_all(all) {
+      keep_all(all),
+      draw_widening(solver::kUlp * (static_cast<double>(program.deck.size()) + 16)) {
   for (const Board& board : program.boards) {
     begin.push_back(row_size);
     row_size += board.positions.size() * static_cast<std::size_t>(board.modes()) * cell();
@@ -59,7 +60,6 @@ ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const 
       widest = std::max(widest, solver::kUlp * (5 * static_cast<double>(toss.steps.size()) + 8));
     }
   }
-  draw_widening = solver::kUlp * (static_cast<double>(program.deck.size()) + 16);
   const auto heights = static_cast<std::size_t>(space.side) + 1;
   const std::size_t kept = keep_all ? heights : static_cast<std::size_t>(program.most_points) + 2;
   storage = race::AlignedArray<double>(kept * row_size);
@@ -74,7 +74,8 @@ ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const 
   slots = race::AlignedArray<double>(static_cast<std::size_t>(program.slots) * cell());
   const Planes mover = won(players);
   for (int p = 0; p < planes; ++p)
-    std::fill_n(wins.data() + p * kPassLanes, kPassLanes, mover[static_cast<std::size_t>(p)]);
+    std::fill_n(wins.data() + static_cast<std::size_t>(p) * kPassLanes, kPassLanes,
+                mover[static_cast<std::size_t>(p)]);
 }
 
 ProfilePass::ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, bool with_upper,
@@ -106,7 +107,9 @@ void ProfilePass::set_boundary(int lane, const Continuation& c) {
   w_.plays_discardable |= playable;
   w_.playable.data()[lane] = playable ? 1 : 0;
   const auto store = [&](double* place, const Planes& planes) {
-    for (int p = 0; p < w_.planes; ++p) place[p * kPassLanes + lane] = planes[static_cast<std::size_t>(p)];
+    for (int p = 0; p < w_.planes; ++p)
+      place[static_cast<std::size_t>(p) * kPassLanes + static_cast<std::size_t>(lane)] =
+          planes[static_cast<std::size_t>(p)];
   };
   Planes planes{};
   read(c, with_upper, space.passed(s), true, planes);

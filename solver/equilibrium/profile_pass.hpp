@@ -100,7 +100,7 @@ class ProfilePass {
   ProfilePass& operator=(const ProfilePass&) = delete;
   ~ProfilePass() = default;
 
-  /// Solves the turn for the tuples, one a lane; the last one fills lanes that are left. The pointers of `continuation`
+  /// Solves the turn for the tuples, one a lane, all with the same score of the mover. The pointers of `continuation`
   /// have to fit the constructor's `with_upper`.
   void run(const std::array<Scores, kPassLanes>& block, const Continuation& continuation);
 

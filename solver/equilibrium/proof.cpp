@@ -72,7 +72,7 @@ bool Proof::find(int most_sweeps, const Tell& tell) {
       }
     }
     if (raised_ == 0) {
-      epsilon_ = slack + kRounding;
+      epsilon_ = std::min(1.0, slack + kRounding);
       break;
     }
   }

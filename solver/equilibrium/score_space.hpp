@@ -52,7 +52,7 @@ struct ScoreSpace {
   int best_other(const Scores& s) const { return *std::max_element(s.begin() + 1, s.begin() + players); }
 };
 
-/// All tuples with one total, by rising score of the mover: the lanes of a pass have nearly the same number of points to go.
+/// All tuples with one total, by rising score of the mover.
 std::vector<Scores> tuples_with(const ScoreSpace& space, int total);
 
 }  // namespace fillwise::equilibrium

@@ -60,6 +60,112 @@ TEST(Cycles, NewtonsStepSolvesALinearCycle) {
       EXPECT_NEAR(x[k][p], constant[k][p] + stay[k] * x[(k + 1) % 3][p], 1e-14);
 }
 
+/// A tuple's values are the same whatever stands in the other lanes: the proof is of the profile that advice follows.
+TEST(ProfilePass, LanesDoNotMatter) {
+  const Profile profile = solve(model::preset("official"), 3, 8, {});
+  const race::TurnProgram program = race::compile(model::preset("official"));
+  Continuation continuation;
+  continuation.space = profile.space;
+  continuation.mixing = profile.mixing;
+  for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = profile.value[p].data();
+  for (std::size_t p = 0; p < 3; ++p) continuation.upper[p] = profile.upper[p].data();
+  ProfilePass mixed(program, profile.space, true, true), alone(program, profile.space, true, true),
+      candidate(program, profile.space, false, true);
+  std::array<Scores, kPassLanes> block{};
+  for (int i = 0; i < kPassLanes; ++i) block[static_cast<std::size_t>(i)] = {2, i, (3 * i) % 8};
+  mixed.run(block, continuation);
+  candidate.run(block, continuation);
+  for (int lane = 0; lane < kPassLanes; ++lane) {
+    std::array<Scores, kPassLanes> same{};
+    same.fill(block[static_cast<std::size_t>(lane)]);
+    alone.run(same, continuation);
+    for (int t = 0; t <= mixed.top(); ++t)
+      for (int plane = 0; plane < 5; ++plane) {
+        ASSERT_EQ(mixed.draw(t, plane, lane), alone.draw(t, plane, 0));
+        ASSERT_EQ(mixed.between(t, plane, lane), alone.between(t, plane, 0));
+        for (int mode = 0; mode < static_cast<int>(program.modes.size()); ++mode)
+          for (int n = 0; n <= 6; ++n) {
+            const bool discarded =
+                mode == program.discardable_mode && same[0][0] > profile.space.best_other(same[0]);
+            if (discarded) continue;
+            ASSERT_EQ(mixed.state_value(mode, n, t, plane, lane), alone.state_value(mode, n, t, plane, 0));
+            if (plane < 2) {
+              ASSERT_EQ(mixed.state_value(mode, n, t, plane, lane),
+                        candidate.state_value(mode, n, t, plane, lane));
+            }
+          }
+      }
+  }
+}
+
+/// With tables V and U that have nothing to do with each other: between cards the mover's bound is that of the better option by U, the others' bounds
+/// those of the option that the mover takes by V.
+TEST(ProfilePass, OnlyTheMoverPlaysOtherwise) {
+  const ScoreSpace space{3, 8};
+  const race::TurnProgram program = race::compile(model::preset("official"));
+  std::array<std::vector<double>, 5> tables;
+  for (std::size_t a = 0; a < tables.size(); ++a)
+    for (std::size_t i = 0; i < space.size(); ++i)
+      tables[a].push_back(0.2 + 0.25 * static_cast<double>((i * (31 + 7 * a)) % 17) / 17);
+  Continuation continuation;
+  continuation.space = space;
+  continuation.mixing = 1e-9;
+  for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = tables[p].data();
+  for (std::size_t p = 0; p < 3; ++p) continuation.upper[p] = tables[2 + p].data();
+  ProfilePass pass(program, space, true, true);
+  int otherwise = 0;
+  for (int own = 0; own < space.side; ++own) {
+    std::array<Scores, kPassLanes> block{};
+    for (int i = 0; i < kPassLanes; ++i) block[static_cast<std::size_t>(i)] = {own, i, (3 * i) % 8};
+    pass.run(block, continuation);
+    for (int lane = 0; lane < kPassLanes; ++lane)
+      for (int t = 0; t < pass.top(); ++t) {
+        const double draw = pass.draw(t, 2, lane), stop = pass.bank(t, 2, lane);
+        ASSERT_EQ(pass.between(t, 2, lane), std::max(draw, stop));
+        const bool stops = pass.bank(t, 0, lane) > pass.draw(t, 0, lane);
+        for (const int plane : {0, 1, 3, 4})
+          ASSERT_EQ(pass.between(t, plane, lane),
+                    stops ? pass.bank(t, plane, lane) : pass.draw(t, plane, lane));
+        if (stops != (stop > draw)) ++otherwise;
+      }
+  }
+  EXPECT_GT(otherwise, 20);
+}
+
+/// Whatever V is: the proof ends with tables that no pass exceeds, and says how much its profile gives away.
+TEST(Proof, HoldsForAnyTable) {
+  const ScoreSpace space{3, 6};
+  const race::TurnProgram program = race::compile(model::preset("official"));
+  ProfileTables value = solve(model::preset("official"), 3, space.side, {}).value;
+  for (std::size_t p = 0; p < 2; ++p)
+    for (std::size_t i = 0; i < space.size(); ++i)
+      value[p][i] *= 1 - 0.05 * static_cast<double>((i * (7 + p)) % 5);
+  const std::vector<float> stay(space.size(), 0.3F);
+  constexpr double kMixing = 1e-6;
+  Proof proof(program, space, kMixing, value, stay);
+  ASSERT_TRUE(proof.find(100, [](int, double, double) { return true; }));
+  EXPECT_LT(proof.epsilon(), 1);
+  EXPECT_GT(proof.epsilon(), 1e-3);
+  const double epsilon = proof.epsilon();
+  const UpperTables upper = proof.take_upper();
+  Continuation continuation;
+  continuation.space = space;
+  continuation.mixing = kMixing;
+  for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = value[p].data();
+  for (std::size_t p = 0; p < 3; ++p) continuation.upper[p] = upper[p].data();
+  ProfilePass pass(program, space, true, false);
+  for (int total = 0; total <= space.most_total(); ++total)
+    for (const Scores& s : tuples_with(space, total)) {
+      std::array<Scores, kPassLanes> block{};
+      block.fill(s);
+      pass.run(block, continuation);
+      for (int p = 0; p < 3; ++p)
+        ASSERT_LE(pass.draw(0, 2 + p, 0), upper[static_cast<std::size_t>(p)][space.index(s)])
+            << total << " " << p;
+      ASSERT_LE(pass.slack(0), epsilon);
+    }
+}
+
 void expect_same(const Profile& a, const Profile& b) {
   EXPECT_EQ(a.epsilon, b.epsilon);
   EXPECT_EQ(a.value, b.value);

@@ -69,6 +69,42 @@ INSTANTIATE_TEST_SUITE_P(Games, EquilibriumPlainPath,
                          testing::Values(std::pair{2, 6}, std::pair{3, 5}, std::pair{4, 3}));
 INSTANTIATE_TEST_SUITE_P(GamesFull, EquilibriumPlainPath, testing::Values(std::pair{3, 10}, std::pair{4, 5}));
 
+/// Of a profile that is far from an equilibrium: the bounds hold what the best response to it wins.
+TEST(EquilibriumPlainPath, BoundsHoldAgainstABadProfile) {
+  const ScoreSpace space{3, 5};
+  const race::TurnProgram program = race::compile(model::preset("official"));
+  // Everybody thinks that each point is worth the same, as if there were no goal and no others, and stops too soon.
+  ProfileTables value;
+  for (auto* table : {value.data(), value.data() + 1}) table->resize(space.size());
+  plain::Table profile(3, space.side);
+  for (std::size_t i = 0; i < profile.size(); ++i) {
+    const plain::Sheet s = profile.sheet(i);
+    const double last = 0.1 + 0.15 * s[2];
+    profile.set(s, {(1 - last) / 2, (1 - last) / 2, last, 0});
+    for (std::size_t p = 0; p < 2; ++p) value[p][space.index(scores_of(s))] = (1 - last) / 2;
+  }
+  const std::vector<float> stay(space.size(), 0.5F);
+  Proof proof(program, space, 1e-9, value, stay);
+  ASSERT_TRUE(proof.find(200, [](int, double, double) { return true; }));
+  const double epsilon = proof.epsilon();
+  const UpperTables upper = proof.take_upper();
+  plain::Table responses(3, space.side);
+  responses.solve_best_responses(profile, kEnough);
+  double most = 0;
+  for (std::size_t i = 0; i < profile.size(); ++i) {
+    const plain::Sheet s = profile.sheet(i);
+    const std::size_t index = space.index(scores_of(s));
+    double sum = 0;
+    for (std::size_t p = 0; p < 3; ++p) {
+      ASSERT_LE(responses.at(s)[p], upper[p][index] + 1e-9) << to_text(s) << "place " << p;
+      sum += responses.at(s)[p];
+    }
+    most = std::max(most, sum - 1);
+  }
+  EXPECT_GT(most, 1e-3);  // a best response gains that much
+  EXPECT_GE(epsilon, most);
+}
+
 /// Every kind of situation: each card just drawn, No Dice too, dice left, a toss, between cards.
 TEST(EquilibriumPlainPath, AdviceIsTheSameInEverySituation) {
   constexpr int kGoal = 6;

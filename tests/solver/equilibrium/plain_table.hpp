@@ -92,6 +92,7 @@ class Table {
   }
 
   const Chances& at(const Sheet& s) const { return values_[index(s)]; }
+  void set(const Sheet& s, const Chances& chances) { values_[index(s)] = chances; }
   std::size_t size() const { return size_; }
   Sheet sheet(std::size_t i) const {
     Sheet s(static_cast<std::size_t>(players_));
