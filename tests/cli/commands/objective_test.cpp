@@ -134,7 +134,7 @@ TEST_F(Objective, RefusesWhatMakesNoSense) {
   const std::vector<ObjectiveRefusal> refusals = {
       {"value --objective tunrs --me 0",
        "--objective: found 'tunrs', expected win, points, turns, timed or cut (did you mean 'turns'?)"},
-      {"value --me 0", "--opponent is required; see 'fillwise value --help'"},
+      {"value --me 0", "--opponent or --opponents is required; see 'fillwise value --help'"},
       {"value --objective points --me 0",
        "--opponent: is missing, expected a multiple of 50 from 0 to 19950"},
       {"value --objective points --me 20000 --opponent 0",

@@ -106,7 +106,7 @@ TEST(ProfilePass, OnlyTheMoverPlaysOtherwise) {
   std::array<std::vector<double>, 5> tables;
   for (std::size_t a = 0; a < tables.size(); ++a)
     for (std::size_t i = 0; i < space.size(); ++i)
-      tables[a].push_back(0.2 + 0.25 * static_cast<double>((i * (31 + 7 * a)) % 17) / 17);
+      tables[a].push_back((a < 2 ? 0.03 : 0.06) * static_cast<double>((i * (31 + 7 * a)) % 17));
   Continuation continuation;
   continuation.space = space;
   continuation.mixing = 1e-9;
