@@ -59,7 +59,8 @@ HWY_INLINE void decide(Values<D, U>& first, const Values<D, U>& second, double m
   const V share = hn::Add(hn::Mul(gain, hn::Set(d, 0.5 / mixing)), hn::Set(d, 0.5));
   for (int p = 0; p < D + U; ++p) {
     if (U > 0 && p == D) continue;
-    const V mixed = hn::Add(first.plane[p], hn::Mul(share, hn::Sub(second.plane[p], first.plane[p])));
+    V mixed = hn::Add(first.plane[p], hn::Mul(share, hn::Sub(second.plane[p], first.plane[p])));
+    if (p >= D) mixed = hn::Add(mixed, hn::Set(d, kMixWidening));
     first.plane[p] = hn::IfThenElse(near, mixed, hn::IfThenElse(better, second.plane[p], first.plane[p]));
   }
 }

@@ -49,15 +49,14 @@ ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const 
       decisions(players - 1),
       planes(with_upper ? decisions + players : decisions),
       keep_all(all),
-      draw_widening(solver::kUlp * (static_cast<double>(program.deck.size()) + 16)) {
+      draw_widening(2 * solver::kUlp * (static_cast<double>(program.deck.size()) + 6)) {
   for (const Board& board : program.boards) {
     begin.push_back(row_size);
     row_size += board.positions.size() * static_cast<std::size_t>(board.modes()) * cell();
     for (const TossProgram& toss : board.tosses) {
-      // The sum and the scaling of a toss as in directed_rounding.hpp; a step's value may be chosen by two decisions, each
-      // with an error below 4 * 2^-53, from earlier steps' values; one more decision is to stop.
+      // The sum and the scaling of a toss as in directed_rounding.hpp, of values up to 2.
       double& widest = toss_widening[static_cast<std::size_t>(toss.dice - 1)];
-      widest = std::max(widest, solver::kUlp * (5 * static_cast<double>(toss.steps.size()) + 8));
+      widest = std::max(widest, 2 * solver::kUlp * (static_cast<double>(toss.steps.size()) + 3));
     }
   }
   const auto heights = static_cast<std::size_t>(space.side) + 1;
@@ -171,7 +170,7 @@ void ProfilePass::decide(Planes& first, const Planes& second) const {
     if (p == w_.decisions)
       value = std::max(value, other);
     else if (near)
-      value += share * (other - value) + (p > w_.decisions ? 4 * solver::kUlp : 0);
+      value += share * (other - value) + (p > w_.decisions ? kMixWidening : 0);
     else
       value = share > 0 ? other : value;
   }

@@ -24,6 +24,7 @@
 #include <memory>
 #include <vector>
 
+#include "solver/base/roundoff.hpp"
 #include "solver/equilibrium/score_space.hpp"
 #include "solver/turn/program.hpp"
 #include "solver/turn/workspace.hpp"
@@ -32,6 +33,8 @@ namespace fillwise::equilibrium {
 
 inline constexpr int kMostPlanes = (kMostPlayers - 1) + kMostPlayers;
 inline constexpr int kPassLanes = 8;
+/// Covers the rounding of a mixture of two values up to 2, of upper planes: a difference, a product and a sum.
+inline constexpr double kMixWidening = 4 * solver::kUlp;
 /// Values of all planes of one lane.
 using Planes = std::array<double, kMostPlanes>;
 
