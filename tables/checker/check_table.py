@@ -513,7 +513,7 @@ def check(path, processes):
             least, most = margin.min(), margin.max()
             found = [f"{distance} in {(margin < float(distance) * ONE).mean():.1%}" for distance in ("1e-11", "1e-12")]
             print(f"{name}: holds in every entry, with {least} to {most} units of 2^-{BITS} to spare ({least / ONE:.1e} to "
-                  f"{most / ONE:.1e}); moved inwards by {' of the entries, by '.join(found)} it would not")
+                  f"{most / ONE:.1e}); a move inwards by {', by '.join(found)} of the entries would be found")
     widest = (table.upper - table.lower).max()
     print(f"{'HOLDS' if code == 0 else 'DOES NOT HOLD'}: bounds at most {widest:.2e} apart; "
           f"{time.monotonic() - began:.0f} s with {processes} processes")

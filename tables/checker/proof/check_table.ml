@@ -119,6 +119,7 @@ let run path parts =
       Unix.in_channel_of_descr input
   in
   let results = List.map (fun c -> (Marshal.from_channel c : (int * int * int * int) list * int * int)) (List.map start (List.init parts Fun.id)) in
+  List.iter (fun _ -> ignore (Unix.wait ())) results;
   let failed = List.sort compare (List.concat_map (fun (f, _, _) -> f) results) in
   let least pick = List.fold_left (fun m r -> min m (pick r)) max_int results in
   Printf.printf "%s: goal %d, official rules, %d pairs of scores\n" path (table.goal * unit_points) (table.goal * table.goal);

@@ -33,6 +33,10 @@ sys.modules["check_table"] = checker
 spec.loader.exec_module(checker)
 
 
+with open(os.path.join(ROOT, "docs/sceptic.md"), encoding="utf-8") as file:
+    PAGE = file.read()
+
+
 def run(*words):
     return subprocess.run(words, capture_output=True, text=True, check=False)
 
@@ -86,6 +90,12 @@ class Case(unittest.TestCase):
         self.assertIn("\nDOES NOT HOLD: ", result.stdout)
         for text in texts:
             self.assertIn(text, result.stdout)
+        return result.stdout
+
+    def is_on_the_page(self, output):
+        """docs/sceptic.md shows these lines; the last one has a time."""
+        for line in output.splitlines()[1:-1]:
+            self.assertIn(f"    {line}\n", PAGE)
 
     def refused(self, path, code, text):
         result = run(CHECKER, path)
@@ -279,11 +289,14 @@ class Damage(Case):
 
 class Shipped5000(Case):
     def test_holds(self):
-        self.assertIn("goal 5000, 10000 pairs of scores", self.holds(SHIPPED % 5000))
+        output = self.holds(SHIPPED % 5000)
+        self.assertIn("goal 5000, 10000 pairs of scores", output)
+        self.is_on_the_page(output)
 
     def test_moved_by_1e_11_does_not_hold(self):
-        self.fails(self.moved(SHIPPED % 5000, "upper", 0, 0, -1e-11),
-                   "upper: DOES NOT HOLD in 1 of 10000 entries; the first: 0 against 0, where ", "\nlower: holds in every entry")
+        self.is_on_the_page(
+            self.fails(self.moved(SHIPPED % 5000, "upper", 0, 0, -1e-11),
+                       "upper: DOES NOT HOLD in 1 of 10000 entries; the first: 0 against 0, where ", "\nlower: holds in every entry"))
 
     def test_moved_by_1e_12_holds(self):
         self.holds(self.moved(SHIPPED % 5000, "upper", 0, 0, -1e-12))
@@ -291,7 +304,9 @@ class Shipped5000(Case):
 
 class Shipped10000(Case):
     def test_holds(self):
-        self.assertIn("goal 10000, 40000 pairs of scores", self.holds(SHIPPED % 10000))
+        output = self.holds(SHIPPED % 10000)
+        self.assertIn("goal 10000, 40000 pairs of scores", output)
+        self.is_on_the_page(output)
 
 
 class Proved(Case):
