@@ -30,7 +30,7 @@ check_subjects() {
 # check_scripts: every script for sh.
 check_scripts() {
   cd "$root" || return
-  shellcheck -x check run web/build tests/web/run .ci/run cmake/*.sh docs/bots/*.sh
+  shellcheck -x check run web/build tests/web/run .ci/run tables/checker/proof/run cmake/*.sh docs/bots/*.sh
 }
 
 # --- files that changed ---------------------------------------------------------------------------------------------
