@@ -1,4 +1,5 @@
-# cmake --install: the program, its tables, and the library with all headers, for find_package(fillwise).
+# cmake --install: the program, its tables, the library with all headers, for find_package(fillwise), and the C interface,
+# for pkg-config too.
 include(CMakePackageConfigHelpers)
 
 # The program looks for the shipped tables in ../share/fillwise/tables, as seen from its own folder.
@@ -9,6 +10,15 @@ install(DIRECTORY ${PROJECT_SOURCE_DIR}/tables/shipped/ DESTINATION ${CMAKE_INST
 set_target_properties(fillwise_api PROPERTIES EXPORT_NAME fillwise)
 install(TARGETS fillwise_api fillwise_solver fillwise_turn_program fillwise_tables fillwise_model EXPORT fillwise
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# The C interface: the target fillwise::c, and `pkg-config fillwise` for programs that are not built with CMake.
+install(TARGETS fillwise_shared EXPORT fillwise LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} INCLUDES DESTINATION include)
+install(FILES ${PROJECT_SOURCE_DIR}/c/fillwise.h DESTINATION include)
+# The prefix is that of the installation, which may be another one than that of the configuration.
+install(CODE "
+  set(PROJECT_VERSION ${PROJECT_VERSION})
+  set(CMAKE_INSTALL_LIBDIR ${CMAKE_INSTALL_LIBDIR})
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/fillwise.pc.in
+                 \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig/fillwise.pc @ONLY)")
 foreach(folder IN ITEMS api model solver tables)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION include/fillwise FILES_MATCHING PATTERN "*.hpp")
 endforeach()
