@@ -7,6 +7,16 @@ install(TARGETS fillwise RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tables/shipped/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fillwise/tables
         FILES_MATCHING PATTERN "*.fwt" PATTERN "*-by-dice.json" PATTERN "rollers-match-*.json")
 
+# Completions ask the program; the pages of the manual are what it says with --help.
+install(CODE "
+  execute_process(COMMAND ${PROJECT_SOURCE_DIR}/cmake/man_pages $<TARGET_FILE:fillwise>
+                          \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1 COMMAND_ERROR_IS_FATAL ANY)")
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/completions/fillwise.bash RENAME fillwise
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/completions/_fillwise DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/completions/fillwise.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+
 set_target_properties(fillwise_api PROPERTIES EXPORT_NAME fillwise)
 install(TARGETS fillwise_api fillwise_solver fillwise_turn_program fillwise_tables fillwise_model EXPORT fillwise
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})

@@ -30,7 +30,7 @@ check_subjects() {
 # check_scripts: every script for sh.
 check_scripts() {
   cd "$root" || return
-  shellcheck -x check run web/build tests/web/run tests/api/install/run tests/c/exports .ci/run cmake/*.sh docs/bots/*.sh
+  shellcheck -x check run web/build tests/web/run tests/api/install/run tests/c/exports .ci/run cmake/*.sh cmake/man_pages docs/bots/*.sh
 }
 
 # --- files that changed ---------------------------------------------------------------------------------------------
