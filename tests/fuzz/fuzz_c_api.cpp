@@ -80,8 +80,7 @@ class Calls {
     return {data_.ConsumeIntegral<std::uint64_t>()};
   }
   fillwise_table table() {
-    static const std::array<fillwise_table, 2> tables = {solved("official", 500),
-                                                         solved("official-showdown", 300)};
+    static const std::array<fillwise_table, 2> tables = {solved("official", 500), solved("quick-guide", 300)};
     const auto place = data_.ConsumeIntegralInRange<std::size_t>(0, 3);
     return place == 3 ? fillwise_table{data_.ConsumeIntegralInRange<std::uint64_t>(1000000, UINT64_MAX)}
                       : tables[place % 2];
