@@ -40,6 +40,14 @@ def _compiled():
     return build / "python" / "fillwise"
 
 
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    project = _project()
+    info = pathlib.Path(metadata_directory) / f"{project['name']}-{project['version']}.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(_metadata(project))
+    return info.name
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     project = _project()
     info = f"{project['name']}-{project['version']}.dist-info"

@@ -406,21 +406,22 @@ PYBIND11_MODULE(_core, m) {
   m.attr("situation_dtype") = py::dtype::of<fillwise_situation>();
   m.attr("option_dtype") = py::dtype::of<fillwise_option>();
 
-  static const py::object type =
+  static const auto kErrorType =
       py::reinterpret_borrow<py::object>(py::exception<Error>(m, "Error", PyExc_ValueError).release());
-  py::register_exception_translator([](std::exception_ptr thrown) {
-    try {
-      if (thrown) std::rethrow_exception(thrown);
-    } catch (const Error& error) {
-      raise(type, name_of(error.fault()), error.what(), error);
-    } catch (const model::RulesError& error) {
-      raise(type, "invalid", error.what(), Error(Fault::invalid, error.what()));
-    } catch (const model::RecordError& error) {
-      raise(type, "invalid", error.what(), Error(Fault::invalid, error.what()));
-    } catch (const tables::TableError& error) {
-      raise(type, "failed", error.what(), Error(Fault::failed, error.what()));
-    }
-  });
+  py::register_exception_translator(
+      [](std::exception_ptr thrown) {  // NOLINT(performance-unnecessary-value-param): its type
+        try {
+          if (thrown) std::rethrow_exception(thrown);
+        } catch (const Error& error) {
+          raise(kErrorType, name_of(error.fault()), error.what(), error);
+        } catch (const model::RulesError& error) {
+          raise(kErrorType, "invalid", error.what(), Error(Fault::invalid, error.what()));
+        } catch (const model::RecordError& error) {
+          raise(kErrorType, "invalid", error.what(), Error(Fault::invalid, error.what()));
+        } catch (const tables::TableError& error) {
+          raise(kErrorType, "failed", error.what(), Error(Fault::failed, error.what()));
+        }
+      });
 
   m.def("presets", &model::preset_names);
   m.def("table_name", [](const model::RuleSet& rules, std::optional<std::int64_t> goal) {
@@ -435,6 +436,7 @@ PYBIND11_MODULE(_core, m) {
       .def_property_readonly("cards",
                              [](const model::RuleSet& rules) {
                                std::vector<std::string> names;
+                               names.reserve(rules.cards.size());
                                for (const model::Card& card : rules.cards) names.push_back(card.name);
                                return names;
                              })

@@ -24,6 +24,10 @@ def refused(call, *args, **kwargs):
     return caught.value
 
 
+def test_versions_agree():
+    assert f'version = "{fillwise.__version__}"' in (ROOT / "pyproject.toml").read_text()
+
+
 def test_rules():
     assert "official" in fillwise.presets()
     rules = fillwise.Rules("official")
