@@ -306,6 +306,10 @@ static void test_advice(fillwise_table table, fillwise_rules rules) {
     CHECK(fillwise_advise(table, &many[i], options, 64, &count) == FILLWISE_INVALID);
     CHECK(strchr(fillwise_last_error()->message, ':') != NULL && strlen(fillwise_last_error()->field) > 0);
   }
+  CHECK_FAILS(fillwise_advise(table, &many[5], options, 64, &count), FILLWISE_INVALID,
+              "roll: found 7, expected faces");
+  CHECK_FAILS(fillwise_advise(table, &many[3], options, 64, &count), FILLWISE_INVALID,
+              "card: found 99, expected 0 to ");
   CHECK_FAILS(fillwise_advise_batch(table, many, 12, best, NULL), FILLWISE_INVALID, "situation 2: me");
   CHECK_OK(fillwise_advise_batch(table, many, 2, best, NULL));
   CHECK_OK(fillwise_advise_batch(table, NULL, 0, NULL, NULL));
