@@ -9,6 +9,7 @@
 #include "api/input/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/games/game_entry.hpp"
+#include "cli/terminal/completion.hpp"
 #include "fillwise/version.hpp"
 #include "solver/turn/simd_target.hpp"
 #include "tables/format.hpp"
@@ -47,6 +48,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
   add_quiz(line, context);
   add_web(line, context);
   games::add_games(line, context);
+  if (is_completion(words)) return completion(context, line, std::move(words));
   return line.parse(std::move(words), version_text());
 }
 

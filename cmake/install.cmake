@@ -1,4 +1,5 @@
-# cmake --install: the program, its tables, and the library with all headers, for find_package(fillwise).
+# cmake --install: the program, its tables, the library with all headers, for find_package(fillwise), and the C interface,
+# for pkg-config too.
 include(CMakePackageConfigHelpers)
 
 # The program looks for the shipped tables in ../share/fillwise/tables, as seen from its own folder.
@@ -6,9 +7,28 @@ install(TARGETS fillwise RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tables/shipped/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fillwise/tables
         FILES_MATCHING PATTERN "*.fwt" PATTERN "*-by-dice.json" PATTERN "rollers-match-*.json")
 
+# Completions ask the program; the pages of the manual are what it says with --help.
+install(CODE "
+  execute_process(COMMAND ${PROJECT_SOURCE_DIR}/cmake/man_pages $<TARGET_FILE:fillwise>
+                          \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_MANDIR}/man1 COMMAND_ERROR_IS_FATAL ANY)")
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/completions/fillwise.bash RENAME fillwise
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/completions/_fillwise DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions)
+install(FILES ${PROJECT_SOURCE_DIR}/cmake/completions/fillwise.fish
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+
 set_target_properties(fillwise_api PROPERTIES EXPORT_NAME fillwise)
 install(TARGETS fillwise_api fillwise_solver fillwise_turn_program fillwise_tables fillwise_model EXPORT fillwise
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+# The C interface: the target fillwise::c, and `pkg-config fillwise` for programs that are not built with CMake.
+install(TARGETS fillwise_shared EXPORT fillwise LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR} INCLUDES DESTINATION include)
+install(FILES ${PROJECT_SOURCE_DIR}/c/fillwise.h DESTINATION include)
+# The prefix is that of the installation, which may be another one than that of the configuration.
+install(CODE "
+  set(PROJECT_VERSION ${PROJECT_VERSION})
+  set(CMAKE_INSTALL_LIBDIR ${CMAKE_INSTALL_LIBDIR})
+  configure_file(${PROJECT_SOURCE_DIR}/cmake/fillwise.pc.in
+                 \$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_LIBDIR}/pkgconfig/fillwise.pc @ONLY)")
 foreach(folder IN ITEMS api model solver tables)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/${folder} DESTINATION include/fillwise FILES_MATCHING PATTERN "*.hpp")
 endforeach()

@@ -8,7 +8,7 @@
 subjects_since=f80172ab51fd614096ed26413f5de1113eef0d64
 
 # The folders of sources, those of them that there are.
-source_folders=$(cd "$root" && find model solver tables api cli -prune 2>/dev/null | tr '\n' ' ')
+source_folders=$(cd "$root" && find model solver tables api c python cli -prune 2>/dev/null | tr '\n' ' ')
 
 # The folder may belong to another user.
 history() { git -c safe.directory="$root" -C "$root" "$@"; }
@@ -30,7 +30,8 @@ check_subjects() {
 # check_scripts: every script for sh.
 check_scripts() {
   cd "$root" || return
-  shellcheck -x check run web/build tests/web/run .ci/run tables/checker/proof/run cmake/*.sh docs/bots/*.sh
+  shellcheck -x check run web/build tests/web/run tests/api/install/run tests/c/exports tests/python/pip_install tables/checker/proof/run .ci/run \
+    cmake/*.sh cmake/man_pages docs/bots/*.sh
 }
 
 # --- files that changed ---------------------------------------------------------------------------------------------

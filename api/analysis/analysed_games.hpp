@@ -27,5 +27,9 @@ AnalysedGames analyse_records(const Callbacks& callbacks, std::vector<model::Gam
 /// analyse_records().
 AnalysedGames analyse_game(const Callbacks& callbacks, model::GameRecord record, TableRequest request,
                            const solver::MistakeLimits& limits, std::size_t worst);
+/// Analyses games by a table that is there already: rules and goal are those of the table, and where a record names
+/// others it is refused. Throws Error(invalid) with the place in the record.
+AnalysedGames analyse_by_table(const Table& table, std::vector<model::GameRecord> records,
+                               const solver::MistakeLimits& limits, std::size_t worst);
 
 }  // namespace fillwise

@@ -58,21 +58,6 @@ std::string rebuild_hint(const fs::path& path) {
                      path.string());
 }
 
-/// The table that is kept under its name in the folders; nothing if there is none, or if its tolerance is
-/// larger than that.
-std::optional<Table> kept_table(const model::RuleSet& rules, int goal, std::optional<double> tolerance) {
-  const std::optional<fs::path> path = tables::find_table(table_folders(), table_name(rules, goal));
-  if (!path) return std::nullopt;
-  tables::TableFile file = open_table(*path);
-  const std::string problem = mismatch(file.info(), rules, goal);
-  if (!problem.empty())
-    throw Error(Fault::no_table, fmt::format("{}: the table is not what its name says: {}; remove it or name "
-                                             "another one with --table",
-                                             path->string(), problem));
-  if (tolerance && file.info().tolerance > *tolerance) return std::nullopt;
-  return Table(rules, std::move(file), path->string());
-}
-
 /// Solves the table and keeps it in the user's folder if that can be done.
 Table solved_table(const Callbacks& callbacks, const model::RuleSet& rules, int goal,
                    std::optional<double> asked) {
@@ -165,6 +150,19 @@ std::string Table::signature() const {
   info.fingerprint = fingerprint_of(rules_);
   info.goal = static_cast<std::uint32_t>(goal_);
   return tables::signature(info, value_, lower_, upper_).to_hex();
+}
+
+std::optional<Table> kept_table(const model::RuleSet& rules, int goal, std::optional<double> tolerance) {
+  const std::optional<fs::path> path = tables::find_table(table_folders(), table_name(rules, goal));
+  if (!path) return std::nullopt;
+  tables::TableFile file = open_table(*path);
+  const std::string problem = mismatch(file.info(), rules, goal);
+  if (!problem.empty())
+    throw Error(Fault::no_table, fmt::format("{}: the table is not what its name says: {}; remove it or name "
+                                             "another one with --table",
+                                             path->string(), problem));
+  if (tolerance && file.info().tolerance > *tolerance) return std::nullopt;
+  return Table(rules, std::move(file), path->string());
 }
 
 Table table_for(const Callbacks& callbacks, TableRequest request) {

@@ -85,7 +85,11 @@ class Table {
 /// no_table for a file that is of other rules than its name says, damaged, interrupted, failed.
 Table table_for(const Callbacks& callbacks, TableRequest request);
 
-/// The same without --table, and a table that has to be solved is not kept.
+/// The table that is kept under its name in the folders; nothing if there is none, or if its tolerance is
+/// larger than that. Throws as table_for().
+std::optional<Table> kept_table(const model::RuleSet& rules, int goal, std::optional<double> tolerance);
+
+/// As table_for() without --table, and a table that has to be solved is not kept.
 Table passing_table(const Callbacks& callbacks, const model::RuleSet& rules, int goal,
                     std::optional<double> tolerance);
 

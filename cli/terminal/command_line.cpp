@@ -283,4 +283,56 @@ Work CommandLine::parse(std::vector<std::string> words, const std::string& versi
                                          : work_;
 }
 
+Expected CommandLine::expected(const std::vector<std::string>& words) const {
+  Expected expected;
+  const CLI::App* command = app_.get();
+  const CLI::Option* waiting = nullptr;  // an option whose value comes next
+  std::size_t without_flag = 0;          // values that were typed so
+  const std::size_t first = words.size() > 1 && words.front() == "help" ? 1 : 0;
+  for (std::size_t i = first; i + 1 < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (waiting != nullptr) {
+      expected.typed[waiting->get_name(false, false)] = word;
+      waiting = nullptr;
+    } else if (word.starts_with("-")) {
+      const std::size_t equals = word.find('=');
+      const CLI::Option* const option = command->get_option_no_throw(word.substr(0, equals));
+      if (option == nullptr || is_flag(*option)) continue;
+      if (equals == std::string::npos)
+        waiting = option;
+      else
+        expected.typed[option->get_name(false, false)] = word.substr(equals + 1);
+    } else if (std::ranges::count(command_names(*command), word) > 0) {
+      command = command->get_subcommand(word);
+    } else {
+      ++without_flag;
+    }
+  }
+  expected.command = path_of(*command);
+  if (waiting == nullptr && without_flag == 0)
+    for (const CLI::App* below : command->get_subcommands({}))
+      expected.commands.emplace_back(below->get_name(), below->get_description());
+  if (first == 1) return expected;  // help on a command
+  std::vector<const CLI::Option*> places;
+  for (const CLI::Option* option : command->get_options()) {
+    if (!option->nonpositional())
+      places.push_back(option);
+    else if (waiting == nullptr)
+      for (const std::string& name : option->get_lnames())
+        expected.options.emplace_back("--" + name, option->get_description());
+  }
+  const CLI::Option* value_of = waiting;
+  if (value_of == nullptr && !places.empty()) {
+    if (without_flag < places.size())
+      value_of = places[without_flag];
+    else if (places.back()->get_items_expected_max() > 1)
+      value_of = places.back();
+  }
+  if (value_of != nullptr) {
+    expected.value_of = value_of->get_name(!value_of->nonpositional(), false);
+    expected.meta = value_of->get_type_name();
+  }
+  return expected;
+}
+
 }  // namespace fillwise::cli

@@ -4,6 +4,7 @@
 // library that reads it.
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -60,6 +61,19 @@ class Command {
   Context& context_;
 };
 
+/// A word that could be typed, and what it does.
+using Suggestion = std::pair<std::string, std::string>;
+
+/// What can stand in the place of the last word of a command line that is being typed.
+struct Expected {
+  std::string command;               ///< that is being typed, "fillwise rules show"
+  std::vector<Suggestion> commands;  ///< those that can follow it
+  std::vector<Suggestion> options;   ///< of it
+  std::string value_of;              ///< the option or word without a flag whose value stands there; or empty
+  std::string meta;                  ///< what that takes, "NAME|FILE"
+  std::map<std::string, std::string> typed;  ///< the values of options before it, by name
+};
+
 /// The program's command line.
 class CommandLine {
  public:
@@ -77,6 +91,10 @@ class CommandLine {
   /// `version`. Throws Error: invalid in one line, with a suggestion for misspelt words; what a
   /// command's check throws. Once for each object.
   Work parse(std::vector<std::string> words, const std::string& version);
+
+  /// What the last of the words can be; at least one, which may be empty or a beginning. Words that nothing is known of
+  /// are passed over.
+  Expected expected(const std::vector<std::string>& words) const;
 
  private:
   Context& context_;

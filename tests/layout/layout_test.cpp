@@ -1,5 +1,5 @@
 // Reads the sources and holds them to the house rules: dependencies go one way (model <- solver <- api <- cli,
-// tables <- api), the audits share nothing with the solver they check, and the libraries neither print nor
+// tables <- api, api <- c <- python), the audits share nothing with the solver they check, and the libraries neither print nor
 // end the process.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -28,6 +28,8 @@ const std::map<std::string, std::set<std::string>> kMayInclude = {
     {"tables", {"tables"}},
     {"api", {"model", "solver", "tables", "api"}},
     {"cli", {"model", "solver", "tables", "api", "cli"}},
+    {"c", {"model", "solver", "tables", "api", "c"}},
+    {"python", {"model", "solver", "tables", "api", "c", "python"}},
     {"web", {"model", "solver", "tables", "api"}},
 };
 
@@ -131,7 +133,8 @@ TEST_P(Folder, KeepsTheRules) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Layout, Folder, ::testing::Values("model", "solver", "tables", "api", "cli", "web"),
+INSTANTIATE_TEST_SUITE_P(Layout, Folder,
+                         ::testing::Values("model", "solver", "tables", "api", "c", "python", "cli", "web"),
                          [](const auto& folder) { return folder.param; });
 
 // The library has neither a terminal nor a command line, and streams are the program's.
@@ -178,7 +181,7 @@ constexpr std::size_t kMostRooms = 25;
 TEST(Folders, AreFewRoomsAndStandInAnOrder) {
   FolderGraph graph;
   std::map<std::string, std::set<std::string>> rooms;
-  for (const std::string top : {"model", "solver", "tables", "api", "cli", "tests"})
+  for (const std::string top : {"model", "solver", "tables", "api", "c", "python", "cli", "tests"})
     for (const std::filesystem::path& path : sources(top)) {
       const std::filesystem::path file = std::filesystem::relative(path, FILLWISE_ROOT);
       const std::string folder = file.parent_path().string();
