@@ -9,6 +9,7 @@
 #include <string>
 
 #include "tables/little_endian.hpp"
+#include "tables/profile_file.hpp"
 
 namespace fillwise::tables {
 namespace {
@@ -33,6 +34,8 @@ void expect_equal(std::string_view file, std::string_view field, std::uint64_t f
 /// Refuses what does not begin as a table of this version.
 void check_magic_and_version(std::span<const std::byte> bytes, std::string_view file) {
   if (bytes.empty()) refuse(Kind::not_a_table, file, "the file is empty, not a table");
+  if (is_profile(bytes))
+    refuse(Kind::not_a_table, file, "the file is a table of several players, expected one of two");
   if (bytes.size() < kMagic.size() || std::memcmp(bytes.data(), kMagic.data(), kMagic.size()) != 0) {
     refuse(Kind::not_a_table, file, "the file is not a table of fillwise, it begins otherwise");
   }

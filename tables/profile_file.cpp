@@ -54,12 +54,16 @@ std::size_t ProfileInfo::entries() const {
   return entries;
 }
 
+bool is_profile(std::span<const std::byte> bytes) {
+  return bytes.size() >= kProfileMagic.size() &&
+         std::memcmp(bytes.data(), kProfileMagic.data(), kProfileMagic.size()) == 0;
+}
+
 ProfileFile ProfileFile::open(const std::filesystem::path& path) {
   const std::string name = path.string();
   ProfileFile profile{MappedFile(name)};
   const std::span<const std::byte> bytes = profile.file_.bytes();
-  if (bytes.size() < kProfileMagic.size() ||
-      std::memcmp(bytes.data(), kProfileMagic.data(), kProfileMagic.size()) != 0)
+  if (!is_profile(bytes))
     throw TableError(
         TableError::Kind::not_a_table,
         fmt::format("{}: found other bytes at its beginning, expected a table of several players", name));

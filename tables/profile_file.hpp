@@ -37,6 +37,9 @@ struct ProfileInfo {
   friend bool operator==(const ProfileInfo&, const ProfileInfo&) = default;
 };
 
+/// Whether the bytes begin as such a file.
+bool is_profile(std::span<const std::byte> bytes);
+
 /// A file that was checked from the first byte to the last and is mapped into memory.
 class ProfileFile {
  public:

@@ -13,7 +13,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kProgramFolder = "fillwise";
 constexpr std::string_view kTablesFolder = "tables";
-constexpr std::string_view kExtension = ".fwt";
+constexpr std::string_view kExtension = ".fwt", kProfileExtension = ".fwp";
 constexpr std::string_view kDefaultDataDirs = "/usr/local/share:/usr/share";
 constexpr std::size_t kMaxNamePart = 64;
 
@@ -39,22 +39,34 @@ std::string file_name_part(std::string_view rules_name) {
   return part.substr(first, part.find_last_not_of(kNotAtEnds) - first + 1);
 }
 
-std::vector<fs::path> table_paths(const fs::path& folder) {
+std::vector<fs::path> paths_in(const fs::path& folder, std::string_view extension) {
   std::vector<fs::path> paths;
   std::error_code error;
   for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
-    if (entry->path().extension() == kExtension) paths.push_back(entry->path());
+    if (entry->path().extension() == extension) paths.push_back(entry->path());
   }
   std::sort(paths.begin(), paths.end());
   return paths;
 }
 
-std::variant<TableFile, TableError> try_open(const fs::path& path) {
+template <class File>
+std::variant<File, TableError> try_open(const fs::path& path) {
   try {
-    return TableFile::open(path);
+    return File::open(path);
   } catch (const TableError& error) {
     return error;
   }
+}
+
+/// The files of the folders with that extension, but those that an earlier one of the name hides.
+template <class File, class Listed>
+std::vector<Listed> listed_in(std::span<const fs::path> folders, std::string_view extension) {
+  std::vector<Listed> found;
+  std::set<fs::path> seen;
+  for (const fs::path& folder : folders)
+    for (const fs::path& path : paths_in(folder, extension))
+      if (seen.insert(path.filename()).second) found.push_back({path, try_open<File>(path)});
+  return found;
 }
 
 }  // namespace
@@ -99,8 +111,8 @@ std::string table_name(std::string_view rules_name, const Fingerprint& fingerpri
 
 std::string profile_name(std::string_view rules_name, const Fingerprint& fingerprint, std::uint32_t goal,
                          std::uint32_t players) {
-  return fmt::format("{}-{}-{}-players-{}.fwp", file_name_part(rules_name), goal, players,
-                     fingerprint.to_hex().substr(0, 8));
+  return fmt::format("{}-{}-{}-players-{}{}", file_name_part(rules_name), goal, players,
+                     fingerprint.to_hex().substr(0, 8), kProfileExtension);
 }
 
 std::optional<fs::path> find_table(std::span<const fs::path> folders, const std::string& name) {
@@ -112,14 +124,11 @@ std::optional<fs::path> find_table(std::span<const fs::path> folders, const std:
 }
 
 std::vector<ListedTable> list_tables(std::span<const fs::path> folders) {
-  std::vector<ListedTable> tables;
-  std::set<fs::path> seen;
-  for (const fs::path& folder : folders) {
-    for (const fs::path& path : table_paths(folder)) {
-      if (seen.insert(path.filename()).second) tables.push_back({path, try_open(path)});
-    }
-  }
-  return tables;
+  return listed_in<TableFile, ListedTable>(folders, kExtension);
+}
+
+std::vector<ListedProfile> list_profiles(std::span<const fs::path> folders) {
+  return listed_in<ProfileFile, ListedProfile>(folders, kProfileExtension);
 }
 
 }  // namespace fillwise::tables

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "tables/profile_file.hpp"
 #include "tables/table_file.hpp"
 
 namespace fillwise::tables {
@@ -63,5 +64,12 @@ struct ListedTable {
 /// Every "*.fwt" of the folders, in order of the folders and by name within each, without those that are
 /// shadowed. Folders that are missing or can't be read count as empty.
 std::vector<ListedTable> list_tables(std::span<const std::filesystem::path> folders);
+
+/// The same of tables of several players, "*.fwp".
+struct ListedProfile {
+  std::filesystem::path path;
+  std::variant<ProfileFile, TableError> table;
+};
+std::vector<ListedProfile> list_profiles(std::span<const std::filesystem::path> folders);
 
 }  // namespace fillwise::tables

@@ -27,6 +27,7 @@ struct TableRow {
   std::string use;  ///< "used", "hidden", "by name" or "unusable"
   std::string why;  ///< of the last three
   std::optional<tables::TableFile> table;
+  std::optional<tables::ProfileFile> profile;  ///< of several players
 };
 
 /// False of a table whose rules can't be read.
@@ -38,13 +39,39 @@ bool has_own_limit(const tables::TableFile& table, const std::string& path) {
   }
 }
 
+/// Those of several players in the folder.
+void add_profiles(const fs::path& folder, std::map<std::string, fs::path>& first_of_name,
+                  std::vector<TableRow>& found) {
+  for (tables::ListedProfile& listed : tables::list_profiles(std::span(&folder, 1))) {
+    TableRow row{listed.path, "used", "", std::nullopt, std::nullopt};
+    const std::string name = listed.path.filename().string();
+    const auto [first, is_first] = first_of_name.emplace(name, listed.path);
+    if (const auto* const error = std::get_if<tables::TableError>(&listed.table)) {
+      row.use = "unusable";
+      row.why = error->what();
+    } else {
+      row.profile = std::move(std::get<tables::ProfileFile>(listed.table));
+      const tables::ProfileInfo& info = row.profile->info();
+      const std::string expected = tables::profile_name(info.rules_name, info.rules, info.goal, info.players);
+      if (!is_first) {
+        row.use = "hidden";
+        row.why = "hidden by " + first->second.string();
+      } else if (name != expected) {
+        row.use = "by name";
+        row.why = fmt::format("used only with --table: its name is not {}", expected);
+      }
+    }
+    found.push_back(std::move(row));
+  }
+}
+
 /// Every file that is called like a table, folder by folder in the order they are searched.
 std::vector<TableRow> rows() {
   std::vector<TableRow> found;
   std::map<std::string, fs::path> first_of_name;
   for (const fs::path& folder : table_folders()) {
     for (tables::ListedTable& listed : tables::list_tables(std::span(&folder, 1))) {
-      TableRow row{listed.path, "used", "", std::nullopt};
+      TableRow row{listed.path, "used", "", std::nullopt, std::nullopt};
       const std::string name = listed.path.filename().string();
       const auto [first, is_first] = first_of_name.emplace(name, listed.path);
       if (const auto* const error = std::get_if<tables::TableError>(&listed.table)) {
@@ -71,6 +98,7 @@ std::vector<TableRow> rows() {
       }
       found.push_back(std::move(row));
     }
+    add_profiles(folder, first_of_name, found);
   }
   return found;
 }
@@ -83,6 +111,11 @@ std::string row_text(const TableRow& row) {
                         display_name(info), info.goal, info.tolerance, error_above(row.table->widest_gap()),
                         row.table->signature().to_hex());
   }
+  if (row.profile) {
+    const tables::ProfileInfo& info = row.profile->info();
+    text += fmt::format("  rules '{}' to {}, {} players, nobody gains more than {} by playing otherwise\n",
+                        info.rules_name, info.goal, info.players, error_above(info.epsilon));
+  }
   return text + fmt::format("  {}\n", row.use == "used"       ? "used for these rules and this goal"
                                       : row.use == "unusable" ? "unusable: " + row.why
                                                               : row.why);
@@ -90,6 +123,14 @@ std::string row_text(const TableRow& row) {
 
 Json row_json(const TableRow& row) {
   Json json = {{"path", row.path.string()}, {"use", row.use}, {"why", row.why}};
+  if (row.profile) {
+    const tables::ProfileInfo& info = row.profile->info();
+    json.update({{"rules", info.rules_name},
+                 {"goal", info.goal},
+                 {"players", info.players},
+                 {"epsilon", info.epsilon},
+                 {"fingerprint", info.rules.to_hex()}});
+  }
   if (!row.table) return json;
   const tables::TableInfo& info = row.table->info();
   json.update(rules_json(info));

@@ -2,6 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <numeric>
 
@@ -102,13 +104,37 @@ TEST_F(Several, ATableIsSolvedKeptAndNamed) {
   // One kind of table is not the other.
   const Result two = run({"value", "--me", "0", "--opponent", "0", "--table", file});
   EXPECT_EQ(two.exit, 3);
-  EXPECT_THAT(two.err, HasSubstr(file + ": "));
+  EXPECT_THAT(two.err, HasSubstr(file + ": the file is a table of several players, expected one of two"));
   const std::string pair = (sandbox_.folder() / "two.fwt").string();
   ASSERT_EQ(run({"solve", "--goal", "300", "--out", pair}).exit, 0);
   const Result several = run({"value", "--me", "0", "--opponents", "0,0", "--table", pair});
   EXPECT_EQ(several.exit, 3);
   EXPECT_THAT(several.err,
               HasSubstr(pair + ": found other bytes at its beginning, expected a table of several players"));
+}
+
+TEST_F(Several, TablesAreListed) {
+  ASSERT_EQ(run({"solve", "--players", "3", "--goal", "200"}).exit, 0);
+  const Result text = run({"tables"});
+  EXPECT_THAT(text.out, HasSubstr("rules 'official' to 200, 3 players, nobody gains more than "));
+  const std::filesystem::path kept = *std::find_if(
+      std::filesystem::directory_iterator(sandbox_.tables()), std::filesystem::directory_iterator(),
+      [](const auto& entry) { return entry.path().extension() == ".fwp"; });
+  const auto row_of = [&](const std::filesystem::path& path) {
+    const json listed = json::parse(run({"tables", "--json"}).out);
+    for (const json& row : listed["tables"])
+      if (row["path"] == path.string()) return row;
+    return json();
+  };
+  const json used = row_of(kept);
+  EXPECT_EQ(used["use"], "used");
+  EXPECT_EQ(used["players"], 3);
+  EXPECT_LT(used["epsilon"], 1e-6);
+  std::filesystem::copy(kept, sandbox_.tables() / "other.fwp");
+  EXPECT_EQ(row_of(sandbox_.tables() / "other.fwp")["use"], "by name");
+  write_file(sandbox_.tables() / "broken.fwp", "FWPLAYRS");
+  EXPECT_EQ(row_of(sandbox_.tables() / "broken.fwp")["use"], "unusable");
+  EXPECT_EQ(run({"verify", kept.string()}).exit, 3);
 }
 
 TEST_F(Several, WhatCantBeAskedIsSaid) {
