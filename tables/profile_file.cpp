@@ -15,7 +15,6 @@
 namespace fillwise::tables {
 namespace {
 
-constexpr std::string_view kProfileMagic = "FWPLAYRS";
 constexpr std::uint32_t kProfileVersion = 1;
 
 // The head: magic, version, players, goal, length of the rules' name, length of their text, their fingerprint, mixing, epsilon, the
@@ -52,11 +51,6 @@ std::size_t ProfileInfo::entries() const {
   std::size_t entries = 1;
   for (std::uint32_t i = 0; i < players; ++i) entries *= goal / kPointsPerUnit;
   return entries;
-}
-
-bool is_profile(std::span<const std::byte> bytes) {
-  return bytes.size() >= kProfileMagic.size() &&
-         std::memcmp(bytes.data(), kProfileMagic.data(), kProfileMagic.size()) == 0;
 }
 
 ProfileFile ProfileFile::open(const std::filesystem::path& path) {

@@ -6,10 +6,12 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "tables/digest.hpp"
@@ -38,7 +40,11 @@ struct ProfileInfo {
 };
 
 /// Whether the bytes begin as such a file.
-bool is_profile(std::span<const std::byte> bytes);
+inline constexpr std::string_view kProfileMagic = "FWPLAYRS";
+inline bool is_profile(std::span<const std::byte> bytes) {
+  return bytes.size() >= kProfileMagic.size() &&
+         std::memcmp(bytes.data(), kProfileMagic.data(), kProfileMagic.size()) == 0;
+}
 
 /// A file that was checked from the first byte to the last and is mapped into memory.
 class ProfileFile {
