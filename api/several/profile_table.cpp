@@ -59,8 +59,8 @@ model::RuleSet rules_in(const tables::ProfileInfo& info, const std::string& path
 std::string mismatch(const tables::ProfileInfo& info, const SeveralRequest& request) {
   if (info.rules != fingerprint_of(request.rules))
     return fmt::format("rules: found the fingerprint {} (rules '{}'), expected {} (rules '{}')",
-                       info.rules.to_hex(), info.rules_name, fingerprint_of(request.rules).to_hex(),
-                       display_name(request.rules));
+                       info.rules.to_hex(), display_name(rules_info(info)),
+                       fingerprint_of(request.rules).to_hex(), display_name(request.rules));
   if (info.players != static_cast<std::uint32_t>(request.players))
     return fmt::format("players: found {}, expected {}", info.players, request.players);
   if (info.goal != static_cast<std::uint32_t>(request.goal))
@@ -155,6 +155,14 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
                                            display_name(request.rules), request.goal, request.players,
                                            profile.sweeps + profile.proof_sweeps));
   return profile;
+}
+
+tables::TableInfo rules_info(const tables::ProfileInfo& info) {
+  tables::TableInfo of_rules;
+  of_rules.rules_name = info.rules_name;
+  of_rules.rules_text = info.rules_text;
+  of_rules.fingerprint = info.rules;
+  return of_rules;
 }
 
 std::string profile_name(const SeveralRequest& request) {

@@ -69,6 +69,8 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
 
 /// File name of the table: "official-10000-3-players-0123abcd.fwp".
 std::string profile_name(const SeveralRequest& request);
+/// What both kinds of tables say of their rules, for display_name() and rules_json().
+tables::TableInfo rules_info(const tables::ProfileInfo& info);
 /// Writes it. Throws tables::TableError.
 void write_profile(const std::filesystem::path& path, const SeveralRequest& request,
                    const equilibrium::Profile& profile);

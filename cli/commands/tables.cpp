@@ -9,6 +9,7 @@
 #include "api/base/outwards.hpp"
 #include "api/input/scores.hpp"
 #include "api/rules/rule_name.hpp"
+#include "api/several/profile_table.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "tables/store.hpp"
@@ -39,30 +40,30 @@ bool has_own_limit(const tables::TableFile& table, const std::string& path) {
   }
 }
 
-/// Those of several players in the folder.
-void add_profiles(const fs::path& folder, std::map<std::string, fs::path>& first_of_name,
-                  std::vector<TableRow>& found) {
-  for (tables::ListedProfile& listed : tables::list_profiles(std::span(&folder, 1))) {
-    TableRow row{listed.path, "used", "", std::nullopt, std::nullopt};
-    const std::string name = listed.path.filename().string();
-    const auto [first, is_first] = first_of_name.emplace(name, listed.path);
-    if (const auto* const error = std::get_if<tables::TableError>(&listed.table)) {
-      row.use = "unusable";
-      row.why = error->what();
-    } else {
-      row.profile = std::move(std::get<tables::ProfileFile>(listed.table));
-      const tables::ProfileInfo& info = row.profile->info();
-      const std::string expected = tables::profile_name(info.rules_name, info.rules, info.goal, info.players);
-      if (!is_first) {
-        row.use = "hidden";
-        row.why = "hidden by " + first->second.string();
-      } else if (name != expected) {
-        row.use = "by name";
-        row.why = fmt::format("used only with --table: its name is not {}", expected);
-      }
-    }
-    found.push_back(std::move(row));
+/// The row of a file: the table goes to `place` if it can be used; `expected_name` says what a table of its kind is called.
+template <class Listed, class File, class Name>
+TableRow row_of(Listed& listed, std::map<std::string, fs::path>& first_of_name,
+                std::optional<File> TableRow::*place, const Name& expected_name) {
+  TableRow row;
+  row.path = listed.path;
+  row.use = "used";
+  const std::string name = listed.path.filename().string();
+  const auto [first, is_first] = first_of_name.emplace(name, listed.path);
+  if (const auto* const error = std::get_if<tables::TableError>(&listed.table)) {
+    row.use = "unusable";
+    row.why = error->what();
+    return row;
   }
+  row.*place = std::move(std::get<File>(listed.table));
+  const std::string expected = expected_name((row.*place)->info());
+  if (!is_first) {
+    row.use = "hidden";
+    row.why = "hidden by " + first->second.string();
+  } else if (name != expected) {
+    row.use = "by name";
+    row.why = fmt::format("used only with --table: its name is not {}", expected);
+  }
+  return row;
 }
 
 /// Every file that is called like a table, folder by folder in the order they are searched.
@@ -71,34 +72,22 @@ std::vector<TableRow> rows() {
   std::map<std::string, fs::path> first_of_name;
   for (const fs::path& folder : table_folders()) {
     for (tables::ListedTable& listed : tables::list_tables(std::span(&folder, 1))) {
-      TableRow row{listed.path, "used", "", std::nullopt, std::nullopt};
-      const std::string name = listed.path.filename().string();
-      const auto [first, is_first] = first_of_name.emplace(name, listed.path);
-      if (const auto* const error = std::get_if<tables::TableError>(&listed.table)) {
+      TableRow row = row_of(listed, first_of_name, &TableRow::table, [](const tables::TableInfo& info) {
+        return tables::table_name(info.rules_name, info.fingerprint, info.goal);
+      });
+      if (row.table && has_own_limit(*row.table, row.path.string())) {
         row.use = "unusable";
-        row.why = error->what();
-      } else {
-        row.table = std::move(std::get<tables::TableFile>(listed.table));
-        const tables::TableInfo& info = row.table->info();
-        const std::string expected = tables::table_name(info.rules_name, info.fingerprint, info.goal);
-        if (!is_first) {
-          row.use = "hidden";
-          row.why = "hidden by " + first->second.string();
-        } else if (name != expected) {
-          row.use = "by name";
-          row.why = fmt::format("used only with --table: its name is not {}", expected);
-        }
-        if (has_own_limit(*row.table, listed.path.string())) {
-          row.use = "unusable";
-          row.why = fmt::format(
-              "the match counts to {0} points, which is not the usual limit: only 'fillwise verify --limit "
-              "{0}' accepts it",
-              limit_of(info));
-        }
+        row.why = fmt::format(
+            "the match counts to {0} points, which is not the usual limit: only 'fillwise verify --limit "
+            "{0}' accepts it",
+            limit_of(row.table->info()));
       }
       found.push_back(std::move(row));
     }
-    add_profiles(folder, first_of_name, found);
+    for (tables::ListedProfile& listed : tables::list_profiles(std::span(&folder, 1)))
+      found.push_back(row_of(listed, first_of_name, &TableRow::profile, [](const tables::ProfileInfo& info) {
+        return tables::profile_name(info.rules_name, info.rules, info.goal, info.players);
+      }));
   }
   return found;
 }
@@ -114,7 +103,7 @@ std::string row_text(const TableRow& row) {
   if (row.profile) {
     const tables::ProfileInfo& info = row.profile->info();
     text += fmt::format("  rules '{}' to {}, {} players, nobody gains more than {} by playing otherwise\n",
-                        info.rules_name, info.goal, info.players, error_above(info.epsilon));
+                        display_name(rules_info(info)), info.goal, info.players, error_above(info.epsilon));
   }
   return text + fmt::format("  {}\n", row.use == "used"       ? "used for these rules and this goal"
                                       : row.use == "unusable" ? "unusable: " + row.why
@@ -125,8 +114,8 @@ Json row_json(const TableRow& row) {
   Json json = {{"path", row.path.string()}, {"use", row.use}, {"why", row.why}};
   if (row.profile) {
     const tables::ProfileInfo& info = row.profile->info();
-    json.update({{"rules", info.rules_name},
-                 {"goal", info.goal},
+    json.update(rules_json(rules_info(info)));
+    json.update({{"goal", info.goal},
                  {"players", info.players},
                  {"epsilon", info.epsilon},
                  {"fingerprint", info.rules.to_hex()}});

@@ -135,6 +135,15 @@ TEST_F(Several, TablesAreListed) {
   write_file(sandbox_.tables() / "broken.fwp", "FWPLAYRS");
   EXPECT_EQ(row_of(sandbox_.tables() / "broken.fwp")["use"], "unusable");
   EXPECT_EQ(run({"verify", kept.string()}).exit, 3);
+  // Rules that are not the preset of their name are not called so.
+  std::string rules = run({"rules", "show", "official"}).out;
+  rules.replace(rules.find("straight = 1500"), 15, "straight = 3000");
+  write_file(sandbox_.file("mine.toml"), rules);
+  ASSERT_EQ(
+      run({"solve", "--players", "3", "--goal", "200", "--rules", sandbox_.file("mine.toml").string()}).exit,
+      0);
+  EXPECT_THAT(run({"tables"}).out,
+              HasSubstr("modified from official (straight 3000 instead of 1500)' to 200, 3 players"));
 }
 
 TEST_F(Several, WhatCantBeAskedIsSaid) {
