@@ -185,6 +185,7 @@ take_up() {
   resumed=yes
   if [ "$(head -n 1 "$results/kept" 2>/dev/null)" != "$1" ]; then
     printf '%s\n' "$1" >"$results/kept"
+    rm -f "$results/proofs" "$results/ctest.log"
   fi
 }
 
