@@ -19,6 +19,7 @@
 #include "c/fillwise.h"
 #include "c/guard.hpp"
 #include "c/handles.hpp"
+#include "c/situation.hpp"
 #include "model/fill_or_bust/game_text.hpp"
 #include "solver/play/expected_work.hpp"
 #include "solver/play/rating.hpp"
@@ -27,10 +28,6 @@ namespace fillwise::c {
 namespace {
 
 using MakeStated = std::function<solver::StatedPolicy(const model::Match&)>;
-
-fillwise_chance chance_of(const solver::ValueInterval& chance) {
-  return {chance.value, chance.lower, chance.upper};
-}
 
 fillwise_rating rating_of(const solver::Rating& rating) {
   fillwise_rating result{};

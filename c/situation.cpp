@@ -62,11 +62,11 @@ std::int32_t action_of(model::ActionKind kind) {
   return FILLWISE_NOTHING;
 }
 
+}  // namespace
+
 fillwise_chance chance_of(const solver::ValueInterval& chance) {
   return {chance.value, chance.lower, chance.upper};
 }
-
-}  // namespace
 
 ReadSituation read_situation(const model::Match& match, model::Reachable& reachable,
                              const fillwise_situation& situation) {

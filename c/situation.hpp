@@ -14,6 +14,7 @@ namespace fillwise::c {
 ReadSituation read_situation(const model::Match& match, model::Reachable& reachable,
                              const fillwise_situation& situation);
 
+fillwise_chance chance_of(const solver::ValueInterval& chance);
 fillwise_option option_of(const solver::Option& option);
 /// Of the best option; of no decision its chance.
 fillwise_option best_of(const solver::Advice& advice);

@@ -14,7 +14,7 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr std::size_t kMostHeld = std::size_t{1} << 22;
+constexpr std::size_t kMostInMemory = std::size_t{1} << 22;
 
 [[noreturn]] void fail(const std::string& step) {
   const int error = errno;
@@ -39,7 +39,7 @@ Spool::~Spool() {
 
 void Spool::write(std::string_view text) {
   held_ += text;
-  if (held_.size() >= kMostHeld) flush();
+  if (held_.size() >= kMostInMemory) flush();
 }
 
 void Spool::flush() {
@@ -55,7 +55,7 @@ void Spool::flush() {
 
 void Spool::read(const std::function<void(std::string_view)>& take) {
   if (file_ >= 0) {
-    std::string part(kMostHeld, '\0');
+    std::string part(kMostInMemory, '\0');
     for (off_t at = 0;;) {
       const ssize_t size = ::pread(file_, part.data(), part.size(), at);
       if (size < 0 && errno == EINTR) continue;
