@@ -113,6 +113,7 @@ ProfileTable::ProfileTable(SeveralRequest request, tables::ProfileFile file)
     continuation_.value[p] = kept.value(p).data();
   for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p)
     continuation_.upper[p] = kept.upper(p).data();
+  safe_ = kept.safe();
 }
 
 ProfileTable::ProfileTable(SeveralRequest request, equilibrium::Profile profile)
@@ -127,6 +128,7 @@ ProfileTable::ProfileTable(SeveralRequest request, equilibrium::Profile profile)
     continuation_.value[p] = kept.value[p].data();
   for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p)
     continuation_.upper[p] = kept.upper[p].data();
+  safe_ = kept.safe;
 }
 
 equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,
@@ -136,16 +138,23 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
   equilibrium::Options asked;
   asked.mixing = options.mixing;
   asked.threads = options.threads;
+  asked.safe = options.safe;
   asked.cancel = callbacks.cancel;
   asked.progress = [&](const equilibrium::Progress& p) {
     // The candidate takes some three quarters of the time; each of its sweeps over all tuples takes off a digit or so.
     constexpr double kOfFirst = 0.08, kOfProfile = 0.75, kOfProofSweep = 0.12;
-    const bool profile = std::string_view(p.stage) == "profile";
+    const std::string_view stage = p.stage;
     const double share =
-        profile ? std::max(p.sweep == 1 ? kOfFirst * p.share : kOfFirst,
-                           kOfProfile * std::clamp(std::log(p.residual) / std::log(asked.residual), 0.0, 1.0))
-                : std::min(1.0, kOfProfile + kOfProofSweep * (p.sweep - 1 + p.share));
-    progress(share, fmt::format("{}, sweep {}", p.stage, p.sweep));
+        stage == equilibrium::kCandidateStage || stage == equilibrium::kCoalitionStage
+            ? std::max(p.sweep == 1 ? kOfFirst * p.share : kOfFirst,
+                       kOfProfile * std::clamp(std::log(p.residual) / std::log(asked.residual), 0.0, 1.0))
+            : std::min(1.0, kOfProfile + kOfProofSweep * (p.sweep - 1 + p.share));
+    // The coalitions take as long again.
+    const bool first_half = stage == equilibrium::kCandidateStage || stage == equilibrium::kProofStage;
+    progress(!asked.safe  ? share
+             : first_half ? share / 2
+                          : 0.5 + share / 2,
+             fmt::format("{}, sweep {}", p.stage, p.sweep));
   };
   equilibrium::Profile profile =
       equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
@@ -180,9 +189,11 @@ void write_profile(const fs::path& path, const SeveralRequest& request, const eq
   info.goal = static_cast<std::uint32_t>(request.goal);
   info.mixing = profile.mixing;
   info.epsilon = profile.epsilon;
+  info.safe = !profile.safe.empty();
   std::vector<std::span<const double>> arrays;
   for (std::size_t p = 0; p + 1 < info.players; ++p) arrays.emplace_back(profile.value[p]);
   for (std::size_t p = 0; p < info.players; ++p) arrays.emplace_back(profile.upper[p]);
+  if (info.safe) arrays.emplace_back(profile.safe);
   tables::write_profile(path, info, arrays);
 }
 

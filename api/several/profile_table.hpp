@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 
@@ -46,12 +47,15 @@ class ProfileTable {
   double epsilon() const { return epsilon_; }
   /// Values and bounds at the starts of turns; as long as this object lives.
   const equilibrium::Continuation& continuation() const { return continuation_; }
+  /// The least chance of the mover against all others together, at each start of a turn; empty if that was not solved.
+  std::span<const double> safe() const { return safe_; }
 
  private:
   model::RuleSet rules_;
   int goal_ = 0;
   double epsilon_ = 1;
   equilibrium::Continuation continuation_;
+  std::span<const double> safe_;
   std::variant<tables::ProfileFile, equilibrium::Profile> holder_;
 };
 
@@ -61,6 +65,7 @@ ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request);
 
 struct ProfileSolveOptions {
   double mixing = equilibrium::Options().mixing;
+  bool safe = false;
   int threads = 0;
 };
 /// Solved with progress. Throws Error: cancelled; failed if nothing could be proven.

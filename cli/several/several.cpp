@@ -41,10 +41,11 @@ std::string report_text(const SeveralRequest& request, const equilibrium::Profil
       "no player gains more than {} percentage points by playing otherwise, in any state\n"
       "chances nearer to each other than {} percentage points are played at random\n"
       "sweeps: {} for the profile, {} for the proof\n"
-      "table: {}\n",
+      "{}table: {}\n",
       display_name(request.rules), request.goal, request.players, profile.seconds,
       error_per_cent_above(profile.epsilon), error_per_cent_above(profile.mixing), profile.sweeps,
-      profile.proof_sweeps, path);
+      profile.proof_sweeps,
+      profile.safe.empty() ? "" : "with what a player is sure of against all others together\n", path);
 }
 
 Json report_json(const SeveralRequest& request, const equilibrium::Profile& profile,
@@ -57,6 +58,7 @@ Json report_json(const SeveralRequest& request, const equilibrium::Profile& prof
                                     {"sweeps", profile.sweeps},
                                     {"proof_sweeps", profile.proof_sweeps},
                                     {"residuals", profile.residuals},
+                                    {"safe", !profile.safe.empty()},
                                     {"seconds", profile.seconds},
                                     {"table", path}});
 }
@@ -112,6 +114,7 @@ Work several_solve(Context& context, const SeveralSolve& options) {
   ProfileSolveOptions solve;
   constexpr double kLeastMixing = 1e-9, kMostMixing = 1e-2;
   if (options.mixing) solve.mixing = decimal_number("--mixing", *options.mixing, kLeastMixing, kMostMixing);
+  solve.safe = options.safe;
   if (options.threads) solve.threads = checked_threads("--threads", *options.threads);
   return [=, &context, as_json = options.json, out = options.out] {
     const fs::path path = out ? fs::path(*out) : usual_place(*request);

@@ -42,11 +42,16 @@ HWY_INLINE void store(const Values<D, U>& values, double* place) {
     hn::Store(values.plane[p], Tag(), place + static_cast<std::size_t>(p) * kPassLanes);
 }
 
-/// What comes of a decision between the two: profile_pass.hpp. Most often no lane is near indifference, and each takes the better
+/// What comes of a decision between the two: profile_pass.hpp. Without decision planes: of coalitions. Most often no lane is near indifference, and each takes the better
 /// option as it is.
 template <int D, int U>
 HWY_INLINE void decide(Values<D, U>& first, const Values<D, U>& second, double mixing) {
   const Tag d;
+  if constexpr (D == 0) {
+    first.plane[0] = hn::Min(first.plane[0], second.plane[0]);
+    for (int p = 1; p < U; ++p) first.plane[p] = hn::Max(first.plane[p], second.plane[p]);
+    return;
+  }
   const V gain = hn::Sub(second.plane[0], first.plane[0]);
   const auto better = hn::Gt(gain, hn::Zero(d));
   const auto near = hn::Lt(hn::Abs(gain), hn::Set(d, mixing));
@@ -231,15 +236,26 @@ void run_lanes(ProfileWorkspace& w) {
   for (std::size_t i = 0; i < kPassLanes; i += hn::Lanes(Tag())) Turn<D, U>(w, i).run();
 }
 
+template <int N>
+void run_kind(ProfileWorkspace& w) {
+  switch (w.kind) {
+    case PassKind::profile:
+      return run_lanes<N - 1, 0>(w);
+    case PassKind::profile_and_upper:
+      return run_lanes<N - 1, N>(w);
+    case PassKind::coalition:
+      return run_lanes<0, N>(w);
+  }
+}
+
 void run(ProfileWorkspace& w) {
-  const bool upper = w.planes > w.decisions;
   switch (w.players) {
     case 2:
-      return upper ? run_lanes<1, 2>(w) : run_lanes<1, 0>(w);
+      return run_kind<2>(w);
     case 3:
-      return upper ? run_lanes<2, 3>(w) : run_lanes<2, 0>(w);
+      return run_kind<3>(w);
     default:
-      return upper ? run_lanes<3, 4>(w) : run_lanes<3, 0>(w);
+      return run_kind<4>(w);
   }
 }
 
