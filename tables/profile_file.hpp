@@ -21,6 +21,7 @@ namespace fillwise::tables {
 
 inline constexpr std::uint32_t kLeastPlayers = 2;
 inline constexpr std::uint32_t kMostPlayers = 4;
+inline constexpr std::uint32_t kMostTies = 2;
 
 /// What a file of a profile says of itself.
 struct ProfileInfo {
@@ -32,6 +33,7 @@ struct ProfileInfo {
   double mixing = 0;       ///< chances nearer to each other than this are played at random
   double epsilon = 0;      ///< no player gains more by a deviation, in any state
   bool safe = false;       ///< whether it has what is safe for the mover
+  std::uint32_t ties = 0;  ///< number of the tie rule, at most kMostTies
 
   /// Entries of one array: one for each tuple of scores below the goal, in units of 50 points, the mover's first; the last one moves
   /// fastest.

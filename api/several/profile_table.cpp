@@ -108,7 +108,7 @@ ProfileTable::ProfileTable(SeveralRequest request, tables::ProfileFile file)
       holder_(std::move(file)) {
   const auto& kept = std::get<tables::ProfileFile>(holder_);
   continuation_.space = {request.players, goal_ / model::kPointsPerUnit};
-  continuation_.mixing = kept.info().mixing;
+  continuation_.mixing = {kept.info().mixing, static_cast<equilibrium::Ties>(kept.info().ties)};
   for (std::size_t p = 0; p + 1 < static_cast<std::size_t>(request.players); ++p)
     continuation_.value[p] = kept.value(p).data();
   for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p)
@@ -174,6 +174,25 @@ tables::TableInfo rules_info(const tables::ProfileInfo& info) {
   return of_rules;
 }
 
+equilibrium::Ties ties_typed(std::string_view field, std::string_view text) {
+  for (const equilibrium::Ties ties :
+       {equilibrium::Ties::even, equilibrium::Ties::next, equilibrium::Ties::last})
+    if (ties_name(ties) == text) return ties;
+  refuse(fmt::format("{}: found '{}', expected even, next or last", field, text));
+}
+
+std::string_view ties_name(equilibrium::Ties ties) {
+  switch (ties) {
+    case equilibrium::Ties::even:
+      return "even";
+    case equilibrium::Ties::next:
+      return "next";
+    case equilibrium::Ties::last:
+      return "last";
+  }
+  return "";
+}
+
 std::string profile_name(const SeveralRequest& request) {
   return tables::profile_name(request.rules.name, fingerprint_of(request.rules),
                               static_cast<std::uint32_t>(request.goal),
@@ -187,7 +206,8 @@ void write_profile(const fs::path& path, const SeveralRequest& request, const eq
   info.rules = fingerprint_of(request.rules);
   info.players = static_cast<std::uint32_t>(request.players);
   info.goal = static_cast<std::uint32_t>(request.goal);
-  info.mixing = profile.mixing;
+  info.mixing = profile.mixing.within;
+  info.ties = static_cast<std::uint32_t>(profile.mixing.ties);
   info.epsilon = profile.epsilon;
   info.safe = !profile.safe.empty();
   std::vector<std::span<const double>> arrays;

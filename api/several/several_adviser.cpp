@@ -95,6 +95,9 @@ std::string SeveralAdviser::value_text(int me, const std::vector<int>& opponents
          fmt::format("{} against {}, about to draw; {}\n", me, fmt::join(opponents, ", "), words_.basis) +
          others_text(opponents, at.chances.data()) +
          fmt::format("proven: {}\n", bounds_per_cent(at.lower, at.upper, 6)) + proven() +
+         (table_.ties() == equilibrium::Ties::even
+              ? ""
+              : fmt::format("equal options: as is better for the {} player\n", ties_name(table_.ties()))) +
          (at.safe ? fmt::format("you can be sure of {} % even if the others play together against you\n",
                                 decimals_below(100 * *at.safe - kRounding, 4))
                   : "");
@@ -111,6 +114,7 @@ Json SeveralAdviser::value_json(int me, const std::vector<int>& opponents) const
                                           {"upper", at.upper},
                                           {"chances", at.chances},
                                           {"epsilon", table_.epsilon()}});
+  if (table_.ties() != equilibrium::Ties::even) json["ties"] = ties_name(table_.ties());
   if (at.safe) json["safe"] = *at.safe;
   return json;
 }

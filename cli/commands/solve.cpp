@@ -31,7 +31,7 @@ struct SolveOptions {
   std::optional<std::string> tolerance;
   std::optional<std::string> threads;
   std::optional<std::string> out;
-  std::optional<std::string> players, mixing;
+  std::optional<std::string> players, mixing, ties;
   bool safe = false;
   bool json = false;
 };
@@ -144,9 +144,10 @@ Work checked(const SolveOptions& options, Context& context) {
       refuse("--limit: found with --players, expected none: several players have no last turns");
     if (options.tolerance)
       refuse("--tolerance: found with --players, expected none: the report says what is proven");
-    return several_solve(context, {options.rules, options.goal, options.players, options.mixing,
+    return several_solve(context, {options.rules, options.goal, options.players, options.mixing, options.ties,
                                    options.threads, options.out, options.safe, options.json});
   }
+  if (options.ties) refuse("--ties: found without --players, expected with 3 or 4 players");
   if (options.safe) refuse("--safe: found without --players, expected with 3 or 4 players");
   if (options.mixing) refuse("--mixing: found without --players, expected with 3 or 4 players");
   SolveJob job;
@@ -187,6 +188,9 @@ void add_solve(CommandLine& line, Context& context) {
   command.add_word(
       "--mixing", options->mixing, "SHARE",
       "With three or four players: chances nearer to each other than this are played at random (2e-6)");
+  command.add_word("--ties", options->ties, "RULE",
+                   "With three or four players, where the mover's chances are equal: even (each option half "
+                   "the time), or what is better for the next or for the last player (even)");
   command.add_flag("--safe", options->safe,
                    "With three or four players: also what a player is sure of against all others together; "
                    "takes about twice as long");

@@ -35,7 +35,7 @@ struct Candidate::Iteration {
   Anderson anderson;
 };
 
-Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, double mixing,
+Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
                      const Tables* start)
     : space_(space),
       kind_(kind),

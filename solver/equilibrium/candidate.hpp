@@ -29,7 +29,7 @@ using Tell = std::function<bool(int sweep, double residual, double done)>;
 class Candidate {
  public:
   /// `kind`: profile or coalition. `start`: values to begin with, of as many places; null: nothing is known.
-  Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, double mixing,
+  Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
             const Tables* start = nullptr);
 
   /// Sweeps until no value moves by more than `residual` in a sweep over all tuples, or `most_sweeps` are done. Whether `tell` never ended it.
@@ -56,7 +56,7 @@ class Candidate {
   ScoreSpace space_;
   PassKind kind_;
   std::size_t tables_;  ///< how many there are
-  double mixing_;
+  Mixing mixing_;
   bool guesses_;  ///< values of lower totals in the first sweep
   Passes passes_;
   Tables value_, result_;  ///< V, and what the last pass has made of it

@@ -38,7 +38,7 @@ struct Progress {
 };
 
 struct Options {
-  double mixing = 2e-6;    ///< chances nearer to each other than this are played at random (ProfilePass)
+  Mixing mixing = 2e-6;    ///< chances nearer to each other than this are played at random (ProfilePass)
   double residual = 1e-8;  ///< sweeps of the candidate end when no chance changes by more
   int most_sweeps = 200;   ///< of each stage
   bool safe = false;       ///< find what is safe for the mover, too
@@ -49,7 +49,7 @@ struct Options {
 
 struct Profile {
   ScoreSpace space;
-  double mixing = 0;
+  Mixing mixing;
   double epsilon = 0;  ///< proven; 1 if the proof did not end
   Tables value, upper;
   /// If asked for, by tuple: the mover's chance to win is at least this by a play of his own, even if all others play together against

@@ -1,6 +1,7 @@
 #include "solver/equilibrium/profile_pass.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "solver/base/roundoff.hpp"
 
@@ -89,7 +90,9 @@ ProfilePass::ProfilePass(const race::TurnProgram& program, const ScoreSpace& spa
 
 void ProfilePass::run(const std::array<Scores, kPassLanes>& block, const Continuation& continuation) {
   block_ = block;
-  w_.mixing = continuation.mixing;
+  w_.mixing = continuation.mixing.within;
+  w_.favours_next = continuation.mixing.ties == Ties::next ? kTieSlope : 0;
+  w_.favours_last = continuation.mixing.ties == Ties::last ? kTieSlope : 0;
   int least = continuation.space.side;
   for (const Scores& s : block) least = std::min(least, s[0]);
   w_.top = continuation.space.side - least;
@@ -173,7 +176,15 @@ void ProfilePass::decide(Planes& first, const Planes& second) const {
   }
   const double gain = second[0] - first[0];
   const bool near = gain < w_.mixing && gain > -w_.mixing;
-  const double share = near ? gain * (0.5 / w_.mixing) + 0.5 : gain > 0 ? 1 : 0;
+  double share = near ? gain * (0.5 / w_.mixing) + 0.5 : gain > 0 ? 1 : 0;
+  if (near && (w_.favours_next > 0 || w_.favours_last > 0)) {
+    double of_last = 0;
+    for (std::size_t p = 0; p < static_cast<std::size_t>(w_.decisions); ++p) of_last -= second[p] - first[p];
+    const double of_next = w_.decisions > 1 ? second[1] - first[1] : of_last;
+    const double favour = std::clamp(w_.favours_next * of_next + w_.favours_last * of_last, -1.0, 1.0);
+    share += (0.5 - std::abs(gain) * (0.5 / w_.mixing)) * favour;
+    share = std::clamp(share, 0.0, 1.0);
+  }
   for (int p = 0; p < w_.planes; ++p) {
     double& value = first[static_cast<std::size_t>(p)];
     const double other = second[static_cast<std::size_t>(p)];

@@ -9,6 +9,11 @@
 //
 //   share of the second = 1/2 + (second - first) / (2 * mixing)
 //
+// Where they are equal that is half and half. Other tie rules (Ties) let him favour one of the others there: with g his own difference over
+// mixing, d the favoured player's difference,
+//
+//   share of the second = 1/2 + g / 2 + (1 - |g|) / 2 * clamp(kTieSlope * d, -1, 1)
+//
 // so that the chances of the others, who may care a lot, are a continuous function of V; without that no fixed point need exist,
 // and sweeps swing for ever (docs/method.md). Options of a decision are compared two at a time, in the order of the compiled steps
 // (TossStep). The profile is stationary and fixed by V, bit by bit.
@@ -35,6 +40,21 @@
 
 namespace fillwise::equilibrium {
 
+/// What the mover does where his own chances are equal: either option half the time, or what is better for the next player, or for the
+/// one whose turn was before his.
+enum class Ties { even, next, last };
+/// A favoured player's difference of 1e-4 decides.
+inline constexpr double kTieSlope = 1e4;
+
+/// How a decision is mixed where options are near to each other.
+struct Mixing {
+  double within = 0;  ///< > 0: chances of the mover nearer to each other than this
+  Ties ties = Ties::even;
+
+  // NOLINTNEXTLINE(google-explicit-constructor): mostly it is that number
+  Mixing(double width = 0, Ties rule = Ties::even) : within(width), ties(rule) {}
+};
+
 /// Which planes a pass computes.
 enum class PassKind { profile, profile_and_upper, coalition };
 
@@ -50,8 +70,8 @@ struct Continuation {
   ScoreSpace space;
   std::array<const double*, kMostPlayers - 1> value{};  ///< V of places 0 .. players - 2
   std::array<const double*, kMostPlayers>
-      upper{};        ///< U of all places, or of the coalitions; null: no upper planes
-  double mixing = 0;  ///< > 0
+      upper{};  ///< U of all places, or of the coalitions; null: no upper planes
+  Mixing mixing;
 };
 
 /// What a turn pass works on; filled in by ProfilePass, run over by its vector loops.
@@ -88,6 +108,7 @@ struct ProfileWorkspace {
 
   int top = 0;  ///< points at risk from which on to add them wins, in every lane
   double mixing = 0;
+  double favours_next = 0, favours_last = 0;         ///< kTieSlope for the favoured player
   std::array<double, model::kDice> toss_widening{};  ///< of n dice, at n - 1: of upper planes
   double draw_widening = 0;
   bool plays_discardable = false;  ///< in some lane

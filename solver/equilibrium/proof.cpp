@@ -15,7 +15,7 @@ constexpr double kRounding = 1e-14;  // of sums of slacks
 
 }  // namespace
 
-Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, double mixing,
+Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
              const Tables& value, const std::vector<float>& stay)
     : space_(space),
       stay_(stay),

@@ -13,7 +13,7 @@ namespace fillwise::equilibrium {
 class Proof {
  public:
   /// `kind`: profile_and_upper or coalition. `value` and `stay` are a candidate's; both outlive the proof.
-  Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, double mixing,
+  Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
         const Tables& value, const std::vector<float>& stay);
 
   /// Starts with U = V and a margin and raises U where a pass finds more, until a sweep finds nothing, or `most_sweeps` are done. Whether `tell`

@@ -61,6 +61,16 @@ TEST(ProfileFile, IsReadAsItWasWritten) {
   EXPECT_TRUE(profile.safe().empty());
 }
 
+TEST(ProfileFile, KeepsTheTieRule) {
+  const TemporaryFolder folder;
+  for (const std::uint32_t ties : {0U, 1U, 2U}) {
+    ProfileInfo info = kThree;
+    info.ties = ties;
+    write_three(folder / "ties.fwp", info);
+    EXPECT_EQ(ProfileFile::open(folder / "ties.fwp").info(), info);
+  }
+}
+
 TEST(ProfileFile, KeepsWhatIsSafe) {
   const TemporaryFolder folder;
   const auto all = arrays_with_safe();
@@ -137,6 +147,7 @@ TEST(ProfileFile, WhatItDoesNotHoldIsRefused) {
   refused([](ProfileInfo& info) { info.players = 1; });
   refused([](ProfileInfo& info) { info.players = 5; });
   refused([](ProfileInfo& info) { info.players = 4; });  // the arrays are of three
+  refused([](ProfileInfo& info) { info.ties = kMostTies + 1; });
   refused([](ProfileInfo& info) { info.safe = true; });  // they have nothing of that
   refused([](ProfileInfo& info) { info.goal = 0; });
   refused([](ProfileInfo& info) { info.goal = 150; });

@@ -74,6 +74,21 @@ TEST_F(Several, WhatIsSafe) {
               HasSubstr("\nwith what a player is sure of against all others together\ntable: "));
 }
 
+TEST_F(Several, TieRules) {
+  const json even = answer({"solve", "--players", "3", "--goal", "200"});
+  EXPECT_EQ(even["ties"], "even");
+  const json next = answer({"solve", "--players", "3", "--goal", "200", "--ties", "next"});
+  EXPECT_EQ(next["ties"], "next");
+  EXPECT_THAT(run({"solve", "--players", "3", "--goal", "200", "--ties", "last"}).out,
+              HasSubstr(" are played at random, equal ones as is better for the last player\n"));
+  EXPECT_THAT(run({"value", "--me", "0", "--opponents", "0,0", "--goal", "200"}).out,
+              HasSubstr("equal options: as is better for the last player\n"));
+  expect_refused({"solve", "--players", "3", "--ties", "first"}, 2,
+                 "--ties: found 'first', expected even, next or last");
+  expect_refused({"solve", "--ties", "next"}, 2,
+                 "--ties: found without --players, expected with 3 or 4 players");
+}
+
 TEST_F(Several, AFourthPlayer) {
   const json four = answer({"value", "--me", "0", "--opponents", "0,0,0", "--goal", "200"});
   EXPECT_EQ(four["chances"].size(), 4U);

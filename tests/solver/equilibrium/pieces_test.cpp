@@ -201,6 +201,45 @@ TEST(Proof, HoldsForAnyTable) {
     }
 }
 
+/// With a mixing so wide that the mover's own chances are as good as equal: what is between cards goes by the favoured player's.
+TEST(ProfilePass, EqualOptionsFollowTheTieRule) {
+  const ScoreSpace space{3, 8};
+  const race::TurnProgram program = race::compile(model::preset("official"));
+  std::array<std::vector<double>, 2> tables;
+  for (std::size_t a = 0; a < tables.size(); ++a)
+    for (std::size_t i = 0; i < space.size(); ++i)
+      tables[a].push_back(0.03 * static_cast<double>((i * (31 + 7 * a)) % 17));
+  ProfilePass pass(program, space, PassKind::profile, true);
+  int checked = 0;
+  for (const Ties ties : {Ties::even, Ties::next, Ties::last}) {
+    Continuation continuation;
+    continuation.space = space;
+    continuation.mixing = {1e9, ties};
+    for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = tables[p].data();
+    std::array<Scores, kPassLanes> block{};
+    for (int i = 0; i < kPassLanes; ++i) block[static_cast<std::size_t>(i)] = {2, i, (3 * i) % 8};
+    pass.run(block, continuation);
+    for (int lane = 0; lane < kPassLanes; ++lane)
+      for (int t = 0; t < pass.top(); ++t) {
+        const auto of = [&](auto value, int place) {
+          return place < 2 ? (pass.*value)(t, place, lane)
+                           : 1 - (pass.*value)(t, 0, lane) - (pass.*value)(t, 1, lane);
+        };
+        for (int place = 1; place < 3; ++place) {
+          const double draw = of(&ProfilePass::draw, place), stop = of(&ProfilePass::bank, place),
+                       found = of(&ProfilePass::between, place);
+          if (ties == Ties::even) {
+            EXPECT_NEAR(found, (draw + stop) / 2, 1e-8);
+          } else if (place == (ties == Ties::next ? 1 : 2) && std::abs(draw - stop) > 1 / kTieSlope) {
+            EXPECT_NEAR(found, std::max(draw, stop), 1e-8);
+            ++checked;
+          }
+        }
+      }
+  }
+  EXPECT_GT(checked, 50);
+}
+
 void expect_same(const Profile& a, const Profile& b) {
   EXPECT_EQ(a.epsilon, b.epsilon);
   EXPECT_EQ(a.value, b.value);
@@ -210,6 +249,19 @@ void expect_same(const Profile& a, const Profile& b) {
 
 TEST(Equilibrium, WhatIsSafeIsFoundIfAskedFor) {
   EXPECT_TRUE(solve(model::preset("official"), 3, 4, {}).safe.empty());
+}
+
+/// In the file and for advice it has to be the same profile: the two ways to decide, vectors and one by one, too.
+TEST(Equilibrium, TieRulesKeepTheirPromise) {
+  for (const Ties ties : {Ties::next, Ties::last}) {
+    Options options;
+    options.mixing = {1e-4, ties};
+    for (const int players : {2, 3, 4}) {
+      const Profile profile = solve(model::preset("official"), players, players == 4 ? 4 : 8, options);
+      EXPECT_EQ(profile.mixing.ties, ties);
+      EXPECT_LT(profile.epsilon, 1e-3) << players;
+    }
+  }
 }
 
 TEST(EquilibriumThreads, DoNotMatter) {
