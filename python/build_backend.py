@@ -35,7 +35,7 @@ def _compiled():
     build = pathlib.Path(os.environ.get("FILLWISE_BUILD") or ROOT / "build" / "wheel")
     if not os.environ.get("FILLWISE_BUILD"):
         subprocess.run(["cmake", "--preset", "release", "-B", str(build), "-DFILLWISE_TESTS=OFF", "-DFILLWISE_BENCH=OFF",
-                        "-DFILLWISE_PYTHON=ON"], cwd=ROOT, check=True)
+                        "-DFILLWISE_PYTHON=ON", "-DFILLWISE_PACKAGE=ON"], cwd=ROOT, check=True)
     subprocess.run(["cmake", "--build", str(build), "--target", "fillwise_python"], cwd=ROOT, check=True)
     return build / "python" / "fillwise"
 
