@@ -48,6 +48,12 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
     return info.name
 
 
+def write_metadata(folder, installer):
+    """Writes into the folder of a module what tells pip that the installer has put it there."""
+    info = pathlib.Path(folder) / prepare_metadata_for_build_wheel(folder)
+    (info / "INSTALLER").write_text(f"{installer}\n")
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     project = _project()
     info = f"{project['name']}-{project['version']}.dist-info"
