@@ -30,7 +30,7 @@ check_subjects() {
 # check_scripts: every script for sh.
 check_scripts() {
   cd "$root" || return
-  shellcheck -x check run web/build tests/web/run tests/api/install/run tests/c/exports tests/python/pip_install tables/checker/proof/run .ci/run \
+  shellcheck -x check run web/build tests/web/run tests/api/install/run tests/c/exports tests/python/pip_install tests/python/check_types tables/checker/proof/run .ci/run \
     cmake/*.sh cmake/man_pages docs/bots/*.sh
 }
 
