@@ -52,7 +52,7 @@ def advice():
     yield Run("advise --me 50 --opponents 100,50 --goal 150 --card vengeance --drawn --json", "advise")
     yield Run(f"advise --me 50 --opponent 100 --goal 400 --rules changed.toml {roll} --json", "advise")
     yield Run(f"advise --me 50 --opponent 100 --goal 400 --rules rewards.toml {roll} --json --why", "advise")
-    yield Run("advise --me 100 --opponent 50 --goal 400 --between-cards --at-risk 1000 --json", "advise")
+    yield Run("advise --me 100 --opponent 50 --rules zonk --goal 200 --between-cards --at-risk 600 --json", "advise")
     yield Run("advise --batch --rules rewards.toml --goal 400", "advise-line", lines=True, given="situations-official-why.jsonl", exit=1)
     yield Run("advise --batch", "advise-line", lines=True, given="wrong.jsonl", exit=1)
     yield Run("advise --batch --objective win", "advise-line", lines=True, given="worst.jsonl")
