@@ -7,9 +7,20 @@ import pytest
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 
-import inputs  # noqa: E402
-import runs  # noqa: E402
-import schemas  # noqa: E402
+try:
+    import inputs
+    import runs
+    import schemas
+    is_missing = False
+except ModuleNotFoundError as error:
+    if error.name != "jsonschema":
+        raise
+    is_missing = True
+
+
+def pytest_configure():
+    if is_missing:
+        pytest.exit("python3-jsonschema is missing", 77)
 
 
 class Outputs:
