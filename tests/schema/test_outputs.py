@@ -12,6 +12,8 @@ import runs
 import schemas
 
 ROOT = schemas.ROOT
+ALL = {name: json.loads((schemas.FOLDER / f"{name}.json").read_text()) for name in schemas.names()}
+COMMON = {key for _, part in schemas.parts(ALL["common"]) for key in part.get("properties", {})}
 
 # Keys that no run here has: a rule of simplify with them takes half a minute to find.
 NOT_MET = {("simplify#/$defs/rule/properties/gap/anyOf/0", key) for key in ("from", "more_behind", "more_ahead")} | {
@@ -46,6 +48,25 @@ def test_every_command_that_writes_json_is_run():
         offering = {command for command, text in known.items() if re.search(offers, text)}
         asked = [tuple(shlex.split(run.words)) for run in runs.all_runs() if option in run.words]
         assert offering and offering == {max((c for c in known if words[:len(c)] == c), key=len) for words in asked}
+
+
+def test_keys_that_help_texts_name_are_there():
+    """Help texts name keys one by one, behind "JSON:"; what is no single word is none."""
+    used = collections.defaultdict(set)
+    known = dict(commands())
+    for run in runs.all_runs():
+        words = tuple(shlex.split(run.words))
+        used[max((command for command in known if words[:len(command)] == command), key=len)].add(run.schema)
+    named = 0
+    for command, text in known.items():
+        told = re.search(r"\n  --json +JSON: ([^;]*?)(;|\n  -|\n\n|$)", text)
+        words = re.split(r"[,()]", " ".join(told[1].split())) if told else []
+        keys = {key for schema in used[command] for _, part in schemas.parts(ALL[schema]) for key in part.get("properties", {})}
+        for word in map(str.strip, words):
+            if re.fullmatch("[a-z_]+", word):
+                assert word in keys | COMMON, f"{command}: {word}"
+                named += 1
+    assert named > 100
 
 
 def test_a_bot_and_the_referee_speak_by_the_schema(outputs):
