@@ -7,6 +7,9 @@ install(TARGETS fillwise RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT p
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tables/shipped/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fillwise/tables COMPONENT data
         FILES_MATCHING PATTERN "*.fwt" PATTERN "*-by-dice.json" PATTERN "rollers-match-*.json")
 
+# What the program writes as JSON (docs/schema).
+install(DIRECTORY ${PROJECT_SOURCE_DIR}/docs/schema/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fillwise/schema)
+
 # Completions ask the program; the pages of the manual are what it says with --help.
 install(CODE "
   execute_process(COMMAND ${PROJECT_SOURCE_DIR}/cmake/man_pages $<TARGET_FILE:fillwise>
