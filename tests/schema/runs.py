@@ -85,6 +85,8 @@ def values():
     yield Run("solve --goal 200 --json --out solved.fwt", "solve")
     yield Run("solve --rules changed.toml --goal 200 --json --out changed.fwt", "solve")
     yield Run("solve --players 3 --goal 150 --json --out three.fwt", "solve")
+    yield Run("solve --players 3 --goal 100 --json --safe --ties next --out safe.fwp", "solve")
+    yield Run("value --me 0 --opponents 50,0 --json --table safe.fwp", "value")
     yield Run("verify small.fwt --json", "verify")
     yield Run("verify small.fwt --sample 5 --json", "verify")
     yield Run("verify small.fwt --exact --json", "verify")
