@@ -129,6 +129,27 @@ ProfileTable::ProfileTable(SeveralRequest request, equilibrium::Profile profile)
     continuation_.upper[p] = kept.upper[p].data();
 }
 
+std::vector<solver::ValueInterval> ProfileTable::chances_at(const equilibrium::Scores& scores) const {
+  const std::size_t index = continuation_.space.index(scores);
+  const auto count = static_cast<std::size_t>(players());
+  std::vector<solver::ValueInterval> chances(count);
+  double rest = 1;
+  for (std::size_t p = 0; p + 1 < count; ++p) {
+    chances[p].value = continuation_.value[p][index];
+    rest -= continuation_.value[p][index];
+  }
+  chances.back().value = rest;
+  constexpr double kRounding = 1e-15;  // of the sum
+  for (std::size_t p = 0; p < count; ++p) {
+    double lower = 1;
+    for (std::size_t other = 0; other < count; ++other)
+      if (other != p) lower -= continuation_.upper[other][index] + kRounding;
+    chances[p].lower = std::clamp(lower, 0.0, std::max(0.0, chances[p].value));
+    chances[p].upper = std::max(chances[p].value, std::min(continuation_.upper[p][index], 1.0));
+  }
+  return chances;
+}
+
 equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,
                                    const ProfileSolveOptions& options) {
   const Callbacks::Progress progress = callbacks.begin(fmt::format(

@@ -7,10 +7,12 @@
 #include <optional>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "api/base/callbacks.hpp"
 #include "api/table/table.hpp"
 #include "model/fill_or_bust/rules.hpp"
+#include "solver/base/options.hpp"
 #include "solver/equilibrium/equilibrium.hpp"
 #include "tables/profile_file.hpp"
 
@@ -46,6 +48,9 @@ class ProfileTable {
   double epsilon() const { return epsilon_; }
   /// Values and bounds at the starts of turns; as long as this object lives.
   const equilibrium::Continuation& continuation() const { return continuation_; }
+  /// Chances at the start of a turn with these scores, in units, by place: what the profile gives, at least, and the most
+  /// that the player gets by any play.
+  std::vector<solver::ValueInterval> chances_at(const equilibrium::Scores& scores) const;
 
  private:
   model::RuleSet rules_;
