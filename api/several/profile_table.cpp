@@ -68,13 +68,27 @@ std::string mismatch(const tables::ProfileInfo& info, const SeveralRequest& requ
   return "";
 }
 
+void check_count(int players) {
+  if (players < kLeastSeveral || players > kMostSeveral)
+    refuse(fmt::format("players: found {}, expected {} to {}", players, kLeastSeveral, kMostSeveral));
+}
+
+/// Throws Error(invalid) for what is not solved.
+void check_solved(const SeveralRequest& request) {
+  if (const std::string reason = equilibrium::why_not(request.rules); !reason.empty())
+    refuse(fmt::format("the rules '{}' are not solved for {} players: {}", display_name(request.rules),
+                       request.players, reason));
+  if (request.goal > most_goal(request.players))
+    refuse(fmt::format("--goal: found {}, expected at most {} with {} players", request.goal,
+                       most_goal(request.players), request.players));
+}
+
 }  // namespace
 
 SeveralRequest several_request(const TableOptions& options, int players) {
   SeveralRequest request;
   request.players = players;
-  if (players < kLeastSeveral || players > kMostSeveral)
-    refuse(fmt::format("players: found {}, expected {} to {}", players, kLeastSeveral, kMostSeveral));
+  check_count(players);
   if (options.tolerance)
     refuse("--tolerance: found with several players, expected none: the table says what is proven");
   std::optional<int> goal;
@@ -92,12 +106,17 @@ SeveralRequest several_request(const TableOptions& options, int players) {
     request.rules = rule_set(options.rules.value_or("official"));
     request.goal = goal.value_or(request.rules.goal);
   }
-  if (const std::string reason = equilibrium::why_not(request.rules); !reason.empty())
-    refuse(fmt::format("the rules '{}' are not solved for {} players: {}", display_name(request.rules),
-                       players, reason));
-  if (request.goal > most_goal(players))
-    refuse(fmt::format("--goal: found {}, expected at most {} with {} players", request.goal,
-                       most_goal(players), players));
+  check_solved(request);
+  return request;
+}
+
+SeveralRequest several_request(model::RuleSet rules, int goal, int players) {
+  check_count(players);
+  SeveralRequest request;
+  request.rules = std::move(rules);
+  request.players = players;
+  request.goal = goal;
+  check_solved(request);
   return request;
 }
 

@@ -35,6 +35,9 @@ struct SeveralRequest {
 /// --tolerance is refused); no_table, damaged for the named table.
 SeveralRequest several_request(const TableOptions& options, int players);
 
+/// The same for rules and a goal in points, without a table that was named.
+SeveralRequest several_request(model::RuleSet rules, int goal, int players);
+
 /// A profile and what is proven of it.
 class ProfileTable {
  public:

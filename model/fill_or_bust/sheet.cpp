@@ -5,6 +5,15 @@
 
 namespace fillwise::model {
 
+std::string why_only_two(const RuleSet& rules) {
+  if (rules.last_turn) return "last turns are for two players";
+  if (rules.overshoot > 0) return "goals that must be met exactly are for two players";
+  for (const Card& card : rules.cards)
+    if (card.count > 0 && card.leader_loses > 0 && card.on_fill != Card::OnFill::add_to_sheet)
+      return "cards that take points while the player's own stay at risk are for two players";
+  return "";
+}
+
 int best_of_others(std::span<const int> scores) {
   return std::ranges::max(scores.subspan(1));
 }

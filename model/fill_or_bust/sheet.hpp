@@ -7,10 +7,17 @@
 // Scores are in units of 50 points, seen by the mover: scores[0] is the mover's, the others follow in the order of turns.
 
 #include <span>
+#include <string>
 
 #include "model/fill_or_bust/turn.hpp"
 
 namespace fillwise::model {
+
+/// Most players of a game that is played and written down.
+inline constexpr int kMostPlayers = 8;
+
+/// Why more than two can't play by these rules, in words; empty if they can.
+std::string why_only_two(const RuleSet& rules);
 
 /// The best score among the others; at least two players.
 int best_of_others(std::span<const int> scores);
