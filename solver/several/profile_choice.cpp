@@ -197,6 +197,66 @@ std::span<const double> ProfileChoice::shares(std::size_t turn, const State& s,
   return shares_;
 }
 
+/// Where a turn, or the rest of one, begins.
+ProfileChoice::Chances ProfileChoice::at_start(std::size_t turn, const State& s) const {
+  const ScoreSpace& space = play_.space();
+  const auto players = static_cast<std::size_t>(space.players);
+  const bool passed = s.mover != 0;
+  Scores scores = scores_.at(turn);
+  model::write_down(std::span(scores).first(players), s);
+  if (passed) scores = space.passed(scores);
+  const std::size_t index = space.index(scores);
+  Chances there{}, here{};
+  there[players - 1] = 1;
+  for (std::size_t p = 0; p + 1 < players; ++p) {
+    there[p] = play_.continuation_.value[p][index];
+    there[players - 1] -= there[p];
+  }
+  for (std::size_t p = 0; p < players; ++p)
+    here[p] = there[passed ? static_cast<std::size_t>(space.place_when_passed(static_cast<int>(p))) : p];
+  return here;
+}
+
+ProfileChoice::Chances ProfileChoice::chances(std::size_t turn, const State& s) {
+  if (model::Match::is_over(s)) return {1};
+  if (s.mover != 0 || (s.phase == Phase::draw && s.at_risk == 0)) return at_start(turn, s);
+  const auto lane = static_cast<int>(turn);
+  const auto players = static_cast<std::size_t>(play_.space().players);
+  const auto from_planes = [&](const auto& plane) {
+    Chances chances{};
+    chances[players - 1] = 1;
+    for (std::size_t p = 0; p + 1 < players; ++p) {
+      chances[p] = plane(static_cast<int>(p));
+      chances[players - 1] -= chances[p];
+    }
+    return chances;
+  };
+  switch (s.phase) {
+    case Phase::draw:
+      return from_planes([&](int p) { return pass_.draw(s.at_risk, p, lane); });
+    case Phase::redraw:
+      return from_planes([&](int p) { return pass_.redraw(s.at_risk, p, lane); });
+    case Phase::toss:
+      return from_planes(
+          [&](int p) { return pass_.toss_value(play_.mode(s), play_.position(s), s.at_risk, p, lane); });
+    default:
+      break;
+  }
+  const std::vector<model::Choice> choices = play_.match_.actions(s);
+  if (choices.size() == 1) return chances(turn, choices.front().next);
+  std::vector<Action> actions;
+  for (const model::Choice& choice : choices) actions.push_back(choice.action);
+  const auto drawn = shares(turn, s, actions);
+  const std::vector<double> kept(drawn.begin(), drawn.end());  // further decisions overwrite them
+  Chances sum{};
+  for (std::size_t i = 0; i < choices.size(); ++i) {
+    if (kept[i] == 0) continue;
+    const Chances of_next = chances(turn, choices[i].next);
+    for (std::size_t p = 0; p < players; ++p) sum[p] += kept[i] * of_next[p];
+  }
+  return sum;
+}
+
 std::size_t drawn_from(std::span<const double> shares, double number) {
   std::size_t last = 0;
   for (std::size_t i = 0; i < shares.size(); ++i) {

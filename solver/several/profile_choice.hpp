@@ -6,6 +6,7 @@
 // near each other at random (ProfilePass). Followed from the last step back to the first, these shares come to one
 // for each way to set dice aside.
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -58,12 +59,18 @@ class ProfileChoice {
   /// does not depend on which are solved together. Throws std::invalid_argument.
   void begin(std::span<const equilibrium::Scores> scores);
 
+  using Chances = std::array<double, equilibrium::kMostPlayers>;
+  /// Chances of all under the profile, the mover's first, then in the order of turns: at any moment of the turn that began with
+  /// scores[turn], and where it has ended.
+  Chances chances(std::size_t turn, const model::State& s);
+
   /// The share with which the mover takes each of at least two actions (those of Match::actions, in their order) in the turn
   /// that began with scores[turn]; `s` as model::turn_of() begins it. They sum to 1 but for rounding; valid until the next call.
   std::span<const double> shares(std::size_t turn, const model::State& s,
                                  std::span<const model::Action> actions);
 
  private:
+  Chances at_start(std::size_t turn, const model::State& s) const;
   void set_aside(int lane, const model::State& s);
   /// The mover's chances, by V, with the first and the second action of any other decision.
   std::pair<double, double> values(std::size_t turn, const model::State& s) const;
