@@ -144,8 +144,6 @@ void run(Context& context, SimulateJob job) {
 
 /// Three or four players.
 Work of_several(const SimulateCommand& command, Context& context) {
-  if (command.no_luck)
-    refuse("--no-luck: found with more than two players, expected none: their luck is not taken out");
   SeveralSimulate several;
   several.players = command.players;
   several.count = command.count;
@@ -156,6 +154,7 @@ Work of_several(const SimulateCommand& command, Context& context) {
   if (command.threads) several.threads = checked_threads("--threads", *command.threads);
   several.rotated = command.paired;
   several.check = command.check;
+  several.no_luck = command.no_luck;
   several.json = command.json;
   bot_settings(command.bots, several.seed, {false, false});
   return several_simulate(context, several, command.table);
@@ -226,8 +225,8 @@ void add_simulate(CommandLine& line, Context& context) {
   command.add_flag(
       "--json", options->json,
       "JSON: rules, goal, deck, paired, seed, confidence, games, players, ties, won_by_first, cut, "
-      "turns_per_game, turns_per_game_interval, solver, first_forfeit; of more than two players won_by_seat "
-      "and epsilon, and solver for each player");
+      "turns_per_game, turns_per_game_interval, solver, first_forfeit; of more than two players won_by_seat, "
+      "profile and epsilon, and solver for each player");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 

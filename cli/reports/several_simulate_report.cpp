@@ -32,6 +32,21 @@ Share share_of(const SeveralSimulation& simulation, std::size_t player) {
   return {mean.value, Interval{std::max(0.0, mean.interval.lower), std::min(1.0, mean.interval.upper)}};
 }
 
+/// The same with luck taken out (solver::cautious_mean).
+Share without_luck_of(const SeveralSimulation& simulation, std::size_t player) {
+  const solver::Mean mean = solver::cautious_mean(simulation.counted.without_luck.at(player),
+                                                  solver::kRareMistakes, simulation.confidence);
+  return {mean.value, Interval{std::max(0.0, mean.interval.lower), std::min(1.0, mean.interval.upper)}};
+}
+
+bool knows_luck(const SeveralSimulation& simulation) {
+  return simulation.counted.without_luck[0].count > 0;
+}
+
+std::string seat_label(const SeveralSimulation& simulation, std::size_t player) {
+  return simulation.rotated ? std::to_string(player + 1) : std::string(seat_word(player));
+}
+
 /// As of two players: in the worst case the games of one luck are like one game.
 solver::Mean turns_of(const SeveralSimulation& simulation) {
   const solver::SeveralCounts& c = simulation.counted;
@@ -84,7 +99,7 @@ std::string to_text(const SeveralSimulation& simulation) {
   std::string text = fmt::format("{} games of '{}' to {}, {} players{}\n\n", c.games,
                                  display_name(simulation.rules), simulation.goal, simulation.players.size(),
                                  simulation.rotated ? ", each deal played from all seats" : "");
-  std::size_t width = 6;
+  std::size_t width = knows_luck(simulation) ? 16 : 6;
   for (const NamedPlayer& player : simulation.players) width = std::max(width, player.name.size());
   const bool is_solved = !simulation.solved.empty();
   text += fmt::format("{:<6}  {:<{}}  {:>10}  {:>8}  {:>18}{}  {:>13}\n", "", "player", width, "won",
@@ -92,13 +107,18 @@ std::string to_text(const SeveralSimulation& simulation) {
                       is_solved ? "  solved %" : "", "points a turn");
   for (std::size_t p = 0; p < simulation.players.size(); ++p) {
     const Share share = share_of(simulation, p);
-    text += fmt::format("{:<6}  {:<{}}  {:>10}  {:>8.4f}  {:>18}{}  {:>13.2f}\n",
-                        simulation.rotated ? std::to_string(p + 1) : std::string(seat_word(p)),
+    text += fmt::format("{:<6}  {:<{}}  {:>10}  {:>8.4f}  {:>18}{}  {:>13.2f}\n", seat_label(simulation, p),
                         simulation.players[p].name, width, c.wins.at(p), 100 * share.value,
                         interval_text(*share.interval),
                         is_solved ? fmt::format("  {:>8.4f}", 100 * simulation.solved[p].value) : "",
                         points_of_turn(simulation, p));
   }
+  if (knows_luck(simulation))
+    for (std::size_t p = 0; p < simulation.players.size(); ++p) {
+      const Share share = without_luck_of(simulation, p);
+      text += fmt::format("{:<6}  {:<{}}  {:>10}  {:>8.4f}  {:>18}\n", seat_label(simulation, p),
+                          "  luck taken out", width, "", 100 * share.value, interval_text(*share.interval));
+    }
   text += "\n";
   if (simulation.rotated) {
     text += "won by seat:";
@@ -111,6 +131,13 @@ std::string to_text(const SeveralSimulation& simulation) {
   text += fmt::format("turns a game: {:.4f} ({:.4f} to {:.4f})\n", turns.value, turns.interval.lower,
                       turns.interval.upper);
   if (is_solved) text += solved_line(simulation);
+  if (!is_solved && !simulation.profile.empty()) {
+    text += "where all are optimal:";
+    for (std::size_t seat = 0; seat < simulation.profile.size(); ++seat)
+      text += fmt::format("{} {} {:.4f} %", seat == 0 ? "" : ",", seat_word(seat),
+                          100 * simulation.profile[seat]);
+    text += "\n";
+  }
   if (simulation.epsilon < 1)
     text += fmt::format("the profile: nobody gains more than {} percentage points by playing otherwise\n",
                         error_per_cent_above(simulation.epsilon));
@@ -135,6 +162,11 @@ Json to_json(const SeveralSimulation& simulation) {
     const Share share = share_of(simulation, p);
     Json player = {{"player", simulation.players[p].name}, {"won", c.wins.at(p)}, {"share", share.value}};
     add_interval(player, *share.interval);
+    if (knows_luck(simulation)) {
+      const Share without_luck = without_luck_of(simulation, p);
+      player["without_luck"] = {{"share", without_luck.value}};
+      add_interval(player["without_luck"], *without_luck.interval);
+    }
     player["turns"] = c.turns.at(p);
     player["points_a_turn"] = points_of_turn(simulation, p);
     player["solver"] = nullptr;
@@ -149,6 +181,8 @@ Json to_json(const SeveralSimulation& simulation) {
   const solver::Mean turns = turns_of(simulation);
   json["turns_per_game"] = turns.value;
   add_interval(json["turns_per_game_interval"], turns.interval);
+  json["profile"] = nullptr;
+  if (!simulation.profile.empty()) json["profile"] = simulation.profile;
   json["epsilon"] = nullptr;
   if (simulation.epsilon < 1) json["epsilon"] = simulation.epsilon;
   return json;

@@ -56,13 +56,29 @@ std::uint64_t games_of(const SeveralSimulate& command, std::int64_t players) {
       whole_number("--games", *command.games, {step, kMostGames - kMostGames % step, step}));
 }
 
+/// The table of the profile where somebody keeps to it or luck is taken out with it; for luck alone there need not be one.
+std::optional<ProfileTable> table_of(Context& context, SeveralJob& job) {
+  if (std::ranges::any_of(job.simulation.players, is_optimal))
+    return profile_for(context, std::move(job.request));
+  if (!job.options.without_luck) return std::nullopt;
+  try {
+    return profile_for(context, std::move(job.request));
+  } catch (const Error& error) {
+    if (error.fault() != Fault::failed && error.fault() != Fault::no_table) throw;
+    context.note(fmt::format("Luck is not taken out: {}.", error.what()));
+    return std::nullopt;
+  }
+}
+
 void run(Context& context, SeveralJob& job) {
   SeveralSimulation& simulation = job.simulation;
-  std::optional<ProfileTable> table;
-  if (std::ranges::any_of(simulation.players, is_optimal)) {
-    table.emplace(profile_for(context, std::move(job.request)));
+  const std::optional<ProfileTable> table = table_of(context, job);
+  job.options.without_luck = job.options.without_luck && table;
+  if (table) {
     simulation.epsilon = table->epsilon();
-    if (are_what_was_solved(simulation)) simulation.solved = table->chances_at({});
+    const std::vector<solver::ValueInterval> chances = table->chances_at({});
+    if (are_what_was_solved(simulation)) simulation.solved = chances;
+    for (const solver::ValueInterval& chance : chances) simulation.profile.push_back(chance.value);
   }
   const model::Match match(simulation.rules, simulation.goal / model::kPointsPerUnit);
   {
@@ -112,6 +128,9 @@ Work several_simulate(Context& context, const SeveralSimulate& command, const Ta
   simulation.confidence = command.confidence;
   simulation.epsilon = 1;
   job->options.threads = command.threads;
+  // Of players who all keep to the profile it would be the solved chances.
+  job->options.without_luck = !command.no_luck && command.draws == solver::Draws::replaced &&
+                              !std::ranges::all_of(simulation.players, is_optimal);
   job->options.games = games_of(command, players);
   job->check = command.check;
   job->json = command.json;

@@ -23,7 +23,7 @@ struct SeveralSimulate {
   solver::Draws draws = solver::Draws::replaced;
   double confidence = 0.95;
   int threads = 0;  ///< 0: as many as the machine has
-  bool rotated = false, check = false, json = false;
+  bool rotated = false, check = false, no_luck = false, json = false;
 };
 
 /// Games to play where nobody says how many, and the most.

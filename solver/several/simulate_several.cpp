@@ -52,9 +52,15 @@ class SeveralBatches {
         play_(match),
         deck_(match.rules(), options.draws),
         space_{static_cast<int>(players.size()), match.goal()} {
-    if (std::ranges::none_of(players, [](const SimulatedPlayer& p) { return p.kind == Kind::best; })) return;
+    if (!options.without_luck &&
+        std::ranges::none_of(players, [](const SimulatedPlayer& p) { return p.kind == Kind::best; }))
+      return;
     profile_.emplace(match, *continuation);
     workers_.emplace([this] { return std::make_unique<ProfileChoice>(*profile_); });
+    ProfileChoice start(*profile_);
+    const Scores none{};
+    start.begin(std::span(&none, 1));
+    expectation_ = start.chances(0, match.start(0, 0, 0));
   }
 
   SeveralCounts run();
@@ -65,7 +71,10 @@ class SeveralBatches {
   bool cancelled() const {
     return options_.cancel != nullptr && options_.cancel->load(std::memory_order_relaxed);
   }
-  bool keeps_to_profile(const SeveralGame& g) const { return players_[g.mover].kind == Kind::best; }
+  /// Whether the turn is solved by the table: to keep to the profile, or to see what decisions do.
+  bool is_solved(const SeveralGame& g) const {
+    return options_.without_luck || players_[g.mover].kind == Kind::best;
+  }
   std::uint64_t group_of(std::uint64_t number) const {
     return options_.rotated ? number / count_of_players() : number;
   }
@@ -85,6 +94,9 @@ class SeveralBatches {
   void play_run(const Run& run);
   State play_on(SeveralGame& game, std::uint32_t i, ProfileChoice* choice, std::size_t turn);
   void count(std::size_t games);
+  void count_without_luck(std::size_t game);
+  void note_decision(std::uint32_t i, const SeveralGame& game, ProfileChoice& choice, std::size_t turn,
+                     const State& s, const Action& action);
   void report();
 
   const std::vector<SimulatedPlayer>& players_;
@@ -94,12 +106,14 @@ class SeveralBatches {
   equilibrium::ScoreSpace space_;
   std::optional<ProfilePlay> profile_;
   std::optional<PerThread<ProfileChoice>> workers_;
+  ProfileChoice::Chances expectation_{};  ///< by seat, where a table is used
   SeveralCounts result_;
 
   // Of the batch.
   std::uint64_t first_ = 0;  ///< number of its first game
   std::vector<SeveralGame> games_;
   std::vector<std::uint16_t> piles_;                 ///< [game][card]
+  std::vector<ProfileChoice::Chances> done_to_;      ///< [game][player]: by decisions; empty: not counted
   std::vector<std::vector<std::uint32_t>> waiting_;  ///< [level]: games that are not over
   std::size_t over_ = 0;                             ///< games that are
   struct Waiting {
@@ -135,7 +149,7 @@ State SeveralBatches::play_on(SeveralGame& game, std::uint32_t i, ProfileChoice*
   Luck luck(deck_, options_.seed, group_of(first_ + i), game.dealt,
             piles.empty() ? piles : piles.subspan(i * deck_.kinds(), deck_.kinds()));
   const SimulatedPlayer& player = players_[game.mover];
-  const auto choose = [&](const State& s, std::span<const Action> actions) -> std::size_t {
+  const auto chosen = [&](const State& s, std::span<const Action> actions) -> std::size_t {
     if (player.kind == Kind::chance) return luck.next_choice(static_cast<std::uint32_t>(actions.size()));
     if (player.kind == Kind::rule) {
       const std::size_t place = player.rule(match().with_counted_at_risk(s), actions);
@@ -148,6 +162,12 @@ State SeveralBatches::play_on(SeveralGame& game, std::uint32_t i, ProfileChoice*
     constexpr std::uint32_t kParts = 1U << 31U;
     return drawn_from(shares, (luck.next_choice(kParts) + 0.5) / kParts);
   };
+  const auto choose = [&](const State& s, std::span<const Action> actions) {
+    const std::size_t place = chosen(s, actions);
+    if (!done_to_.empty() && player.kind != Kind::best)
+      note_decision(i, game, *choice, turn, s, actions[place]);
+    return place;
+  };
   const Scores scores = scores_of(game);
   const State after =
       play_.play(model::turn_of(match(), std::span(scores).first(count_of_players())), luck, choose);
@@ -156,10 +176,19 @@ State SeveralBatches::play_on(SeveralGame& game, std::uint32_t i, ProfileChoice*
   return after;
 }
 
+/// What the decision does to everybody's chance.
+void SeveralBatches::note_decision(std::uint32_t i, const SeveralGame& game, ProfileChoice& choice,
+                                   std::size_t turn, const State& s, const Action& action) {
+  const ProfileChoice::Chances before = choice.chances(turn, s);
+  const ProfileChoice::Chances after = choice.chances(turn, match().after(s, action));
+  for (std::size_t place = 0; place < count_of_players(); ++place)
+    done_to_[i].at((game.mover + place) % count_of_players()) += after.at(place) - before.at(place);
+}
+
 void SeveralBatches::play_run(const Run& run) {
   ProfileChoice* choice = nullptr;
   std::vector<Scores> tuples;
-  if (keeps_to_profile(games_[played_[run.begin].game])) {
+  if (is_solved(games_[played_[run.begin].game])) {
     for (std::size_t k = run.begin; k < run.end; ++k)
       if (k == run.begin || played_[k].tuple != played_[k - 1].tuple)
         tuples.push_back(scores_of(games_[played_[k].game]));
@@ -197,7 +226,7 @@ void SeveralBatches::play_level(std::size_t level_played) {
   played_.clear();
   for (const std::uint32_t i : waiting_[level_played]) {
     const SeveralGame& game = games_[i];
-    if (keeps_to_profile(game))
+    if (is_solved(game))
       played_.push_back({space_.index(scores_of(game)), i, 0});
     else
       played_.push_back({0, i, static_cast<std::uint8_t>(game.mover + 1)});
@@ -216,6 +245,19 @@ void SeveralBatches::play_level(std::size_t level_played) {
       ++over_;
 }
 
+/// In the order of the games, so that sums are the same for any number of threads.
+void SeveralBatches::count_without_luck(std::size_t game) {
+  const std::size_t players = count_of_players();
+  if (done_to_.empty() || (options_.rotated && game % players != players - 1)) return;
+  const std::size_t first = options_.rotated ? game + 1 - players : game;
+  for (std::size_t p = 0; p < players; ++p) {
+    double sum = 0;
+    for (std::size_t i = first; i <= game; ++i)
+      sum += expectation_.at((p + players - beginner(i)) % players) + done_to_[i].at(p);
+    result_.without_luck.at(p).add(sum / static_cast<double>(game + 1 - first));
+  }
+}
+
 void SeveralBatches::count(std::size_t games) {
   const std::size_t players = count_of_players();
   result_.games += games;
@@ -229,6 +271,7 @@ void SeveralBatches::count(std::size_t games) {
     ++result_.wins.at(winner);
     ++result_.wins_by_seat.at((winner + players - begins) % players);
     ++of_group.at(winner);
+    count_without_luck(i);
     if (options_.rotated && i % players != players - 1) continue;
     for (std::size_t p = 0; p < players; ++p) result_.wins_squared.at(p) += of_group.at(p) * of_group.at(p);
     of_group = {};
@@ -252,6 +295,7 @@ bool SeveralBatches::play_batch(std::uint64_t first, std::size_t games) {
   first_ = first;
   over_ = 0;
   games_.assign(games, SeveralGame());
+  if (options_.without_luck) done_to_.assign(games, {});
   if (deck_.draws() == Draws::pile) piles_.assign(games * deck_.kinds(), 0);
   waiting_.assign(static_cast<std::size_t>(space_.most_total() / kUnitsOfLevel) + 1, {});
   for (std::uint32_t i = 0; i < games; ++i) {
@@ -287,7 +331,10 @@ SeveralCounts simulate_several(const Match& match, const equilibrium::Continuati
     throw std::invalid_argument("the number of players");
   if (options.games == 0 || (options.rotated && options.games % players.size() != 0))
     throw std::invalid_argument("no games, or a part of those of one luck");
-  if (std::ranges::any_of(players, [](const SimulatedPlayer& p) { return p.kind == Kind::best; }) &&
+  if (options.without_luck && options.draws == Draws::pile)
+    throw std::invalid_argument("the profile does not know the luck of cards that are not replaced");
+  if ((options.without_luck ||
+       std::ranges::any_of(players, [](const SimulatedPlayer& p) { return p.kind == Kind::best; })) &&
       (continuation == nullptr || continuation->space.players != static_cast<int>(players.size()) ||
        continuation->space.side != match.goal()))
     throw std::invalid_argument("a profile of another game");

@@ -82,6 +82,31 @@ TEST_F(SeveralSimulate, TellsTheSolvedChances) {
   EXPECT_TRUE(rotated["players"][0]["solver"].is_null());
 }
 
+/// By the table where there is one, unless that is not wanted.
+TEST_F(SeveralSimulate, LuckIsTakenOut) {
+  const Words words = {"--player", "optimal", "--player", "stop-at:200", "--player",
+                       "optimal",  "--goal",  "400",      "--games",     "4000"};
+  const json report = answer(words);
+  double sum = 0;
+  for (const json& player : report["players"]) {
+    sum += player["without_luck"]["share"].get<double>();
+    EXPECT_LT(player["without_luck"]["upper"].get<double>() - player["without_luck"]["lower"].get<double>(),
+              player["upper"].get<double>() - player["lower"].get<double>());
+  }
+  EXPECT_NEAR(sum, 1, 1e-9);
+  EXPECT_LT(report["players"][1]["without_luck"]["upper"], report["profile"][1]);
+  Words counted = words;
+  counted.emplace_back("--no-luck");
+  const json less = answer(counted);
+  EXPECT_FALSE(less["players"][0].contains("without_luck"));
+  EXPECT_EQ(less["players"][0]["won"], report["players"][0]["won"]);
+  const Result far = sandbox_.run({"simulate", "--player", "points", "--player", "points", "--player",
+                                   "points", "--goal", "10000", "--games", "3"});
+  EXPECT_EQ(far.exit, 0);
+  EXPECT_THAT(far.err,
+              HasSubstr("Luck is not taken out: there is no table of the rules 'official' to 10000 for 3"));
+}
+
 TEST_F(SeveralSimulate, IsTheSameForTheSameSeed) {
   const auto out = [&](const std::string& seed, const std::string& threads) {
     return run({"--players", "3", "--goal", "400", "--games", "20000", "--seed", seed, "--threads", threads,
@@ -130,8 +155,6 @@ TEST_F(SeveralSimulate, WhatCantBeAskedIsSaid) {
        "--player: found 'point', expected"},
       {{"--players", "3", "--paired", "--games", "100"},
        "--games: found '100', expected a multiple of 3 from 3 to 999999999"},
-      {{"--players", "3", "--no-luck"},
-       "--no-luck: found with more than two players, expected none: their luck is not taken out"},
       {{"--players", "3", "--check", "--paired"},
        "--check: found with games other than those solved, expected optimal players, --deck replaced and no "
        "--paired"},

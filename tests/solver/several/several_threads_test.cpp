@@ -20,6 +20,7 @@ TEST(SeveralThreads, SameCountsForAnyNumber) {
     options.games = 9'000;
     options.rotated = true;
     options.draws = draws;
+    options.without_luck = draws == Draws::replaced;
     options.threads = 1;
     const SeveralCounts once = simulate_several(match, &continuation, players, options);
     EXPECT_EQ(once.games, 9'000U);

@@ -10,8 +10,10 @@
 #include <random>
 
 #include "solver/play/rules_of_thumb.hpp"
+#include "solver/several/profile_choice.hpp"
 #include "solver/simulate/interval.hpp"
 #include "tests/solver/equilibrium/plain_table.hpp"
+#include "tests/solver/several/plain_turn.hpp"
 #include "tests/solver/several/profiles.hpp"
 
 namespace fillwise::solver {
@@ -208,6 +210,80 @@ TEST(SimulatedSeveral, PlaysTheGameOfTheText) {
         std::sqrt(here * (1 - here) * (1.0 / kGames + 1.0 / static_cast<double>(counts.games)));
     EXPECT_NEAR(here, there, kSigmas * spread) << "player " << p;
   }
+}
+
+/// Chances of a player who follows a rule in the first seat, against two who keep to the profile: equations over all scores, by sweeps
+/// from below.
+double exact_chance(const Match& match, const equilibrium::Profile& profile, const ChoiceRule& rule) {
+  const equilibrium::Continuation continuation = continuation_of(profile);
+  const ProfilePlay play(match, continuation);
+  ProfileChoice choice(play);
+  std::array<std::vector<double>, 3> won;  // by place of the player
+  for (auto& table : won) table.assign(profile.space.size(), 0);
+  for (double moved = 1; moved > 1e-6;) {
+    moved = 0;
+    for_each_scores(profile.space, [&](const equilibrium::Scores& scores) {
+      choice.begin(std::span(&scores, 1));
+      for (const bool follows : {true, false}) {
+        const plain::Choose choose = [&](const model::State& s, std::span<const model::Action> actions) {
+          std::vector<double> shares(actions.size(), 0);
+          if (follows) {
+            shares[rule(match.with_counted_at_risk(s), actions)] = 1;
+          } else {
+            const auto of_profile = choice.shares(0, s, actions);
+            shares.assign(of_profile.begin(), of_profile.end());
+          }
+          return shares;
+        };
+        const plain::AtStart at_start = [&](const equilibrium::Scores& next) {
+          plain::Chances chances{};
+          for (std::size_t p = 0; p < 3; ++p) chances[p] = won[p][profile.space.index(next)];
+          return chances;
+        };
+        const plain::Chances chances = plain::Turn(match, 3, scores, choose, at_start).value();
+        for (std::size_t place = follows ? 0 : 1; place < (follows ? 1U : 3U); ++place) {
+          double& kept = won[place][profile.space.index(scores)];
+          moved = std::max(moved, chances[place] - kept);
+          kept = chances[place];
+        }
+      }
+    });
+  }
+  return won[0][0];
+}
+
+/// Results without luck have the same mean, exactly known here, and far narrower intervals.
+TEST(SimulatedSeveral, LuckIsTakenOut) {
+  constexpr int kGoal = 4;
+  const equilibrium::Profile profile = equilibrium::solve(model::preset("official"), 3, kGoal, {});
+  const equilibrium::Continuation continuation = continuation_of(profile);
+  const Match match(model::preset("official"), kGoal);
+  std::vector<SimulatedPlayer> players(3);
+  players[0] = {Kind::rule, stop_at(match, 1)};
+  SeveralOptions options;
+  options.games = 40'000;
+  options.without_luck = true;
+  const SeveralCounts counts = simulate_several(match, &continuation, players, options);
+  const double exact = exact_chance(match, profile, players[0].rule);
+  EXPECT_LT(exact, profile.value[0][0] - 0.01);  // it is no good
+  double sum = 0;
+  for (std::size_t p = 0; p < 3; ++p) {
+    const Observations& seen = counts.without_luck.at(p);
+    ASSERT_EQ(seen.count, 40'000);
+    const Mean mean = mean_of(seen.sum, seen.squares, seen.count, kSigmas);
+    sum += mean.value;
+    if (p == 0) {
+      EXPECT_LE(mean.interval.lower, exact);
+      EXPECT_GE(mean.interval.upper, exact);
+    }
+    const Interval counted = interval(counts, p);
+    EXPECT_LE(counted.lower, mean.interval.upper);
+    EXPECT_GE(counted.upper, mean.interval.lower);
+    EXPECT_LT(mean.interval.upper - mean.interval.lower, 0.7 * (counted.upper - counted.lower));
+  }
+  EXPECT_NEAR(sum, 1, 1e-9);
+  options.draws = Draws::pile;
+  EXPECT_THROW(simulate_several(match, &continuation, players, options), std::invalid_argument);
 }
 
 TEST(SimulatedSeveral, RotatedSeatsShareTheLuck) {
