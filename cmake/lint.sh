@@ -30,7 +30,8 @@ check_subjects() {
 # check_scripts: every script for sh.
 check_scripts() {
   cd "$root" || return
-  shellcheck -x check run web/build tests/web/run tests/api/install/run tests/c/exports tests/python/pip_install tables/checker/proof/run .ci/run \
+  shellcheck -x check run web/build tests/web/run tests/api/install/run tests/c/exports tests/python/pip_install tests/python/check_types \
+    tests/package/run tests/package/in_root tests/package/spdx cmake/package/documents cmake/package/control/p* tables/checker/proof/run .ci/run \
     cmake/*.sh cmake/man_pages docs/bots/*.sh
 }
 

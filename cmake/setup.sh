@@ -162,3 +162,17 @@ build() {
   fi
   exec 9>&-
 }
+
+packages=$root/build/package/packages # where make_packages puts them
+
+# make_packages: builds the Debian packages and the SPDX file of what is in them; output goes to stderr.
+make_packages() {
+  build package
+  rm -rf "$packages"
+  # The umask is seen in the packages.
+  if ! (umask 022 && cd "$root" && cpack --preset package) </dev/null >"$root/build/package.log" 2>&1; then
+    cat "$root/build/package.log" >&2
+    die 1 "cpack could not make the packages (see above)."
+  fi
+  rm -rf "$packages/_CPack_Packages" # where it has put them together
+}

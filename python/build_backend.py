@@ -35,7 +35,7 @@ def _compiled():
     build = pathlib.Path(os.environ.get("FILLWISE_BUILD") or ROOT / "build" / "wheel")
     if not os.environ.get("FILLWISE_BUILD"):
         subprocess.run(["cmake", "--preset", "release", "-B", str(build), "-DFILLWISE_TESTS=OFF", "-DFILLWISE_BENCH=OFF",
-                        "-DFILLWISE_PYTHON=ON"], cwd=ROOT, check=True)
+                        "-DFILLWISE_PYTHON=ON", "-DFILLWISE_PACKAGE=ON"], cwd=ROOT, check=True)
     subprocess.run(["cmake", "--build", str(build), "--target", "fillwise_python"], cwd=ROOT, check=True)
     return build / "python" / "fillwise"
 
@@ -46,6 +46,12 @@ def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
     info.mkdir()
     (info / "METADATA").write_text(_metadata(project))
     return info.name
+
+
+def write_metadata(folder, installer):
+    """Writes into the folder of a module what tells pip that the installer has put it there."""
+    info = pathlib.Path(folder) / prepare_metadata_for_build_wheel(folder)
+    (info / "INSTALLER").write_text(f"{installer}\n")
 
 
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):

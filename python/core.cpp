@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/advice/situation_json.hpp"
 #include "api/analysis/analysed_games.hpp"
 #include "api/analysis/analysis_json.hpp"
 #include "api/base/error.hpp"
@@ -307,6 +308,42 @@ struct Game {
     const auto i = static_cast<std::size_t>(action);
     state = chance() ? match->outcomes(state)[i].next : match->actions(state)[i].next;
   }
+  /// What chance does if it draws a number from 0 up to 1.
+  void apply_chance(double number) {
+    if (!(number >= 0 && number < 1))
+      refuse(fmt::format("number: found {}, expected one from 0 up to 1", number));
+    if (!chance()) refuse("number: found one where nothing is left to chance, expected apply() or the end");
+    const std::vector<model::Outcome> outcomes = match->outcomes(state);
+    std::uint64_t sum = 0;
+    for (const model::Outcome& outcome : outcomes) sum += outcome.weight;
+    double left = number * static_cast<double>(sum);
+    std::size_t i = 0;
+    while (i + 1 < outcomes.size() && left >= static_cast<double>(outcomes[i].weight))
+      left -= static_cast<double>(outcomes[i++].weight);
+    state = outcomes[i].next;
+  }
+  /// The most actions that a player ever has to choose among.
+  std::size_t most_actions() const {
+    std::size_t most = 2;  // roll or stop, draw or stop, play or discard
+    const std::vector<model::Card>& cards = match->rules().cards;
+    for (std::size_t card = 0; card < cards.size(); ++card) {
+      if (!cards[card].dice) continue;
+      const model::TossTable& tosses = match->tosses(static_cast<int>(card));
+      for (const model::Position from : tosses.positions())
+        for (const model::TossClass& toss : tosses.classes(from)) most = std::max(most, toss.ways.size());
+    }
+    return most;
+  }
+  /// The dice just tossed, or others that offer the same choices, in rising order; none but where some are to be set aside.
+  std::vector<int> toss() const {
+    if (state.phase != model::Phase::set_aside) return {};
+    return face_list(match->classes(state)[static_cast<std::size_t>(state.toss)].example);
+  }
+  /// Dice set aside since the last fill, in rising order, where the rules depend on them.
+  std::vector<int> kept() const {
+    if (state.card < 0 || state.dice == 0) return {};
+    return face_list(match->tosses(state.card).kept_before(state.position()));
+  }
   std::string action_to_string(std::int64_t action) const {
     Game next = *this;
     next.apply(action);
@@ -488,7 +525,14 @@ PYBIND11_MODULE(_core, m) {
       .def("chance_outcomes", &Game::chance_outcomes)
       .def("action_to_string", &Game::action_to_string)
       .def("apply", &Game::apply)
+      .def("apply_chance", &Game::apply_chance, py::arg("number"))
+      .def("most_actions", &Game::most_actions)
       .def("returns", &Game::returns)
+      .def_property_readonly("rules", [](const Game& game) { return game.match->rules(); })
+      .def_property_readonly("goal",
+                             [](const Game& game) { return game.match->goal() * model::kPointsPerUnit; })
+      .def_property_readonly("toss", &Game::toss)
+      .def_property_readonly("kept", &Game::kept)
       .def_property_readonly("scores", &Game::scores)
       .def_property_readonly("at_risk",
                              [](const Game& game) { return game.state.at_risk * model::kPointsPerUnit; })

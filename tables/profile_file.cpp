@@ -16,12 +16,15 @@ namespace fillwise::tables {
 namespace {
 
 constexpr std::uint32_t kProfileVersion = 1;
+constexpr std::uint32_t kSafe = 1;      // a flag
+constexpr std::uint32_t kTiesUnit = 2;  // of the number of the tie rule among the flags
 
-// The head: magic, version, players, goal, length of the rules' name, length of their text, their fingerprint, mixing, epsilon, the
+// The head: magic, version, players, goal, length of the rules' name, length of their text, flags, their fingerprint, mixing, epsilon, the
 // digest of all that follows and of what stands before it; then name and text, zeros up to a multiple of 64, and the arrays.
 struct Head {
   static constexpr std::size_t kVersion = 8, kPlayers = 12, kGoal = 16, kNameSize = 20, kTextSize = 24,
-                               kZero = 28, kRules = 32, kMixing = 48, kEpsilon = 56, kDigest = 64, kSize = 80;
+                               kFlags = 28, kRules = 32, kMixing = 48, kEpsilon = 56, kDigest = 64,
+                               kSize = 80;
 };
 
 std::size_t arrays_at(std::size_t name, std::size_t text) {
@@ -73,6 +76,9 @@ ProfileFile ProfileFile::open(const std::filesystem::path& path) {
                 load_little<std::uint64_t>(bytes, Head::kRules + 8)};
   info.mixing = load_little<double>(bytes, Head::kMixing);
   info.epsilon = load_little<double>(bytes, Head::kEpsilon);
+  const auto flags = load_little<std::uint32_t>(bytes, Head::kFlags);
+  info.safe = (flags & kSafe) != 0;
+  info.ties = flags / kTiesUnit;
   const std::size_t name_size = load_little<std::uint32_t>(bytes, Head::kNameSize),
                     text_size = load_little<std::uint32_t>(bytes, Head::kTextSize);
   if (info.players < kLeastPlayers || info.players > kMostPlayers)
@@ -91,8 +97,7 @@ ProfileFile ProfileFile::open(const std::filesystem::path& path) {
                      load_little<std::uint64_t>(bytes, Head::kDigest + 8)};
   if (digest_of_file(bytes.first(begin), bytes.subspan(begin)) != found)
     refuse_damaged(name, "its checksum does not fit");
-  if (!(info.mixing > 0 && info.mixing <= 1) || !is_share(info.epsilon) ||
-      load_little<std::uint32_t>(bytes, Head::kZero) != 0)
+  if (!(info.mixing > 0 && info.mixing <= 1) || !is_share(info.epsilon) || info.ties > kMostTies)
     refuse_damaged(name, "its head says what no table does");
   const auto* const text = reinterpret_cast<const char*>(bytes.data()) + Head::kSize;
   info.rules_name.assign(text, name_size);
@@ -116,6 +121,7 @@ std::optional<std::size_t> ProfileFile::first_impossible() const {
       bounds += bound;
     }
     if (!(bounds - 1 <= info_.epsilon + kRounding)) return i;
+    if (info_.safe && !(safe()[i] >= 0 && safe()[i] <= upper(0)[i])) return i;
   }
   return std::nullopt;
 }
@@ -133,7 +139,8 @@ void write_profile(const std::filesystem::path& path, const ProfileInfo& info,
                    std::span<const std::span<const double>> arrays) {
   if (info.players < kLeastPlayers || info.players > kMostPlayers || !is_goal(info.goal) ||
       info.rules_name.size() > kMaxNameBytes || info.rules_text.size() > kMaxTextBytes ||
-      !(info.mixing > 0 && info.mixing <= 1) || !is_share(info.epsilon) || arrays.size() != info.arrays())
+      !(info.mixing > 0 && info.mixing <= 1) || !is_share(info.epsilon) || info.ties > kMostTies ||
+      arrays.size() != info.arrays())
     throw std::invalid_argument("a table of several players does not hold this");
   for (const auto& array : arrays)
     if (array.size() != info.entries())
@@ -146,6 +153,7 @@ void write_profile(const std::filesystem::path& path, const ProfileInfo& info,
   store_little(bytes, Head::kGoal, info.goal);
   store_little(bytes, Head::kNameSize, static_cast<std::uint32_t>(info.rules_name.size()));
   store_little(bytes, Head::kTextSize, static_cast<std::uint32_t>(info.rules_text.size()));
+  store_little(bytes, Head::kFlags, (info.safe ? kSafe : 0U) + kTiesUnit * info.ties);
   store_little(bytes, Head::kRules, info.rules.hi);
   store_little(bytes, Head::kRules + 8, info.rules.lo);
   store_little(bytes, Head::kMixing, info.mixing);

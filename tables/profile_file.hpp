@@ -21,6 +21,7 @@ namespace fillwise::tables {
 
 inline constexpr std::uint32_t kLeastPlayers = 2;
 inline constexpr std::uint32_t kMostPlayers = 4;
+inline constexpr std::uint32_t kMostTies = 2;
 
 /// What a file of a profile says of itself.
 struct ProfileInfo {
@@ -31,11 +32,13 @@ struct ProfileInfo {
   std::uint32_t goal = 0;  ///< in points
   double mixing = 0;       ///< chances nearer to each other than this are played at random
   double epsilon = 0;      ///< no player gains more by a deviation, in any state
+  bool safe = false;       ///< whether it has what is safe for the mover
+  std::uint32_t ties = 0;  ///< number of the tie rule, at most kMostTies
 
   /// Entries of one array: one for each tuple of scores below the goal, in units of 50 points, the mover's first; the last one moves
   /// fastest.
   std::size_t entries() const;
-  std::size_t arrays() const { return 2 * std::size_t{players} - 1; }
+  std::size_t arrays() const { return 2 * std::size_t{players} - 1 + (safe ? 1 : 0); }
   friend bool operator==(const ProfileInfo&, const ProfileInfo&) = default;
 };
 
@@ -57,6 +60,10 @@ class ProfileFile {
   std::span<const double> value(std::size_t place) const { return array(place); }
   /// Upper bounds, of all places.
   std::span<const double> upper(std::size_t place) const { return array(info_.players - 1 + place); }
+  /// The least chance of the mover against all others together; empty if info().safe is false.
+  std::span<const double> safe() const {
+    return info_.safe ? array(info_.arrays() - 1) : std::span<const double>();
+  }
 
  private:
   explicit ProfileFile(MappedFile file) : file_(std::move(file)) {}
@@ -67,7 +74,7 @@ class ProfileFile {
   ProfileInfo info_;
 };
 
-/// Writes a profile: info.arrays() arrays, values first. All of the file or nothing (write_whole_file()). Throws
+/// Writes a profile: info.arrays() arrays, values, upper bounds, what is safe. All of the file or nothing (write_whole_file()). Throws
 /// std::invalid_argument for what the format does not hold.
 void write_profile(const std::filesystem::path& path, const ProfileInfo& info,
                    std::span<const std::span<const double>> arrays);

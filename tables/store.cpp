@@ -92,15 +92,18 @@ std::optional<fs::path> user_tables_folder(const Environment& environment) {
 
 std::vector<fs::path> search_folders(const Environment& environment, std::span<const fs::path> shipped) {
   std::vector<fs::path> folders;
-  if (const auto own = user_tables_folder(environment)) folders.push_back(*own);
+  const auto add = [&folders](const fs::path& folder) {
+    if (std::ranges::find(folders, folder) == folders.end()) folders.push_back(folder);
+  };
+  if (const auto own = user_tables_folder(environment)) add(*own);
   std::string_view rest = environment.xdg_data_dirs.empty() ? kDefaultDataDirs : environment.xdg_data_dirs;
   while (!rest.empty()) {
     const std::size_t length = std::min(rest.find(':'), rest.size());
     const fs::path folder(rest.substr(0, length));
-    if (folder.is_absolute()) folders.push_back(folder / kProgramFolder / kTablesFolder);
+    if (folder.is_absolute()) add(folder / kProgramFolder / kTablesFolder);
     rest.remove_prefix(std::min(length + 1, rest.size()));
   }
-  folders.insert(folders.end(), shipped.begin(), shipped.end());
+  std::ranges::for_each(shipped, add);
   return folders;
 }
 

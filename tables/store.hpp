@@ -35,8 +35,8 @@ std::optional<std::filesystem::path> data_folder(const Environment& environment)
 std::optional<std::filesystem::path> user_tables_folder(const Environment& environment);
 
 /// The folders to search, first things first: the user's own tables, FOLDER/fillwise/tables for each absolute
-/// FOLDER of XDG_DATA_DIRS (if empty: /usr/local/share and /usr/share), then the shipped ones. They need not
-/// exist.
+/// FOLDER of XDG_DATA_DIRS (if empty: /usr/local/share and /usr/share), then the shipped ones, each
+/// once. They need not exist.
 std::vector<std::filesystem::path> search_folders(const Environment& environment,
                                                   std::span<const std::filesystem::path> shipped);
 

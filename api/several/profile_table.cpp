@@ -127,11 +127,12 @@ ProfileTable::ProfileTable(SeveralRequest request, tables::ProfileFile file)
       holder_(std::move(file)) {
   const auto& kept = std::get<tables::ProfileFile>(holder_);
   continuation_.space = {request.players, goal_ / model::kPointsPerUnit};
-  continuation_.mixing = kept.info().mixing;
+  continuation_.mixing = {kept.info().mixing, static_cast<equilibrium::Ties>(kept.info().ties)};
   for (std::size_t p = 0; p + 1 < static_cast<std::size_t>(request.players); ++p)
     continuation_.value[p] = kept.value(p).data();
   for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p)
     continuation_.upper[p] = kept.upper(p).data();
+  safe_ = kept.safe();
 }
 
 ProfileTable::ProfileTable(SeveralRequest request, equilibrium::Profile profile)
@@ -146,6 +147,7 @@ ProfileTable::ProfileTable(SeveralRequest request, equilibrium::Profile profile)
     continuation_.value[p] = kept.value[p].data();
   for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p)
     continuation_.upper[p] = kept.upper[p].data();
+  safe_ = kept.safe;
 }
 
 std::vector<solver::ValueInterval> ProfileTable::chances_at(const equilibrium::Scores& scores) const {
@@ -176,16 +178,23 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
   equilibrium::Options asked;
   asked.mixing = options.mixing;
   asked.threads = options.threads;
+  asked.safe = options.safe;
   asked.cancel = callbacks.cancel;
   asked.progress = [&](const equilibrium::Progress& p) {
     // The candidate takes some three quarters of the time; each of its sweeps over all tuples takes off a digit or so.
     constexpr double kOfFirst = 0.08, kOfProfile = 0.75, kOfProofSweep = 0.12;
-    const bool profile = std::string_view(p.stage) == "profile";
+    const std::string_view stage = p.stage;
     const double share =
-        profile ? std::max(p.sweep == 1 ? kOfFirst * p.share : kOfFirst,
-                           kOfProfile * std::clamp(std::log(p.residual) / std::log(asked.residual), 0.0, 1.0))
-                : std::min(1.0, kOfProfile + kOfProofSweep * (p.sweep - 1 + p.share));
-    progress(share, fmt::format("{}, sweep {}", p.stage, p.sweep));
+        stage == equilibrium::kCandidateStage || stage == equilibrium::kCoalitionStage
+            ? std::max(p.sweep == 1 ? kOfFirst * p.share : kOfFirst,
+                       kOfProfile * std::clamp(std::log(p.residual) / std::log(asked.residual), 0.0, 1.0))
+            : std::min(1.0, kOfProfile + kOfProofSweep * (p.sweep - 1 + p.share));
+    // The coalitions take as long again.
+    const bool first_half = stage == equilibrium::kCandidateStage || stage == equilibrium::kProofStage;
+    progress(!asked.safe  ? share
+             : first_half ? share / 2
+                          : 0.5 + share / 2,
+             fmt::format("{}, sweep {}", p.stage, p.sweep));
   };
   equilibrium::Profile profile =
       equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
@@ -205,6 +214,25 @@ tables::TableInfo rules_info(const tables::ProfileInfo& info) {
   return of_rules;
 }
 
+equilibrium::Ties ties_typed(std::string_view field, std::string_view text) {
+  for (const equilibrium::Ties ties :
+       {equilibrium::Ties::even, equilibrium::Ties::next, equilibrium::Ties::last})
+    if (ties_name(ties) == text) return ties;
+  refuse(fmt::format("{}: found '{}', expected even, next or last", field, text));
+}
+
+std::string_view ties_name(equilibrium::Ties ties) {
+  switch (ties) {
+    case equilibrium::Ties::even:
+      return "even";
+    case equilibrium::Ties::next:
+      return "next";
+    case equilibrium::Ties::last:
+      return "last";
+  }
+  return "";
+}
+
 std::string profile_name(const SeveralRequest& request) {
   return tables::profile_name(request.rules.name, fingerprint_of(request.rules),
                               static_cast<std::uint32_t>(request.goal),
@@ -218,11 +246,14 @@ void write_profile(const fs::path& path, const SeveralRequest& request, const eq
   info.rules = fingerprint_of(request.rules);
   info.players = static_cast<std::uint32_t>(request.players);
   info.goal = static_cast<std::uint32_t>(request.goal);
-  info.mixing = profile.mixing;
+  info.mixing = profile.mixing.within;
+  info.ties = static_cast<std::uint32_t>(profile.mixing.ties);
   info.epsilon = profile.epsilon;
+  info.safe = !profile.safe.empty();
   std::vector<std::span<const double>> arrays;
   for (std::size_t p = 0; p + 1 < info.players; ++p) arrays.emplace_back(profile.value[p]);
   for (std::size_t p = 0; p < info.players; ++p) arrays.emplace_back(profile.upper[p]);
+  if (info.safe) arrays.emplace_back(profile.safe);
   tables::write_profile(path, info, arrays);
 }
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <variant>
 #include <vector>
@@ -47,6 +48,7 @@ class ProfileTable {
   const model::RuleSet& rules() const { return rules_; }
   int players() const { return continuation_.space.players; }
   int goal() const { return goal_; }  ///< points
+  equilibrium::Ties ties() const { return continuation_.mixing.ties; }
   /// No player gains more by a deviation, in any state.
   double epsilon() const { return epsilon_; }
   /// Values and bounds at the starts of turns; as long as this object lives.
@@ -54,12 +56,15 @@ class ProfileTable {
   /// Chances at the start of a turn with these scores, in units, by place: what the profile gives, at least, and the most
   /// that the player gets by any play.
   std::vector<solver::ValueInterval> chances_at(const equilibrium::Scores& scores) const;
+  /// The least chance of the mover against all others together, at each start of a turn; empty if that was not solved.
+  std::span<const double> safe() const { return safe_; }
 
  private:
   model::RuleSet rules_;
   int goal_ = 0;
   double epsilon_ = 1;
   equilibrium::Continuation continuation_;
+  std::span<const double> safe_;
   std::variant<tables::ProfileFile, equilibrium::Profile> holder_;
 };
 
@@ -68,12 +73,17 @@ class ProfileTable {
 ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request);
 
 struct ProfileSolveOptions {
-  double mixing = equilibrium::Options().mixing;
+  equilibrium::Mixing mixing = equilibrium::Options().mixing;
+  bool safe = false;
   int threads = 0;
 };
 /// Solved with progress. Throws Error: cancelled; failed if nothing could be proven.
 equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,
                                    const ProfileSolveOptions& options = {});
+
+/// "even", "next", "last". Throws Error(invalid).
+equilibrium::Ties ties_typed(std::string_view field, std::string_view text);
+std::string_view ties_name(equilibrium::Ties ties);
 
 /// File name of the table: "official-10000-3-players-0123abcd.fwp".
 std::string profile_name(const SeveralRequest& request);

@@ -74,28 +74,40 @@ SeveralAdviser::Start SeveralAdviser::start(int me, const std::vector<int>& oppo
   for (const solver::ValueInterval& chance : chances) result.chances.push_back(chance.value);
   result.lower = chances.front().lower;
   result.upper = chances.front().upper;
+  if (!table_.safe().empty())
+    result.safe = table_.safe()[table_.continuation().space.index(in_units(me, opponents))];
   return result;
 }
 
 std::string SeveralAdviser::value_text(int me, const std::vector<int>& opponents) const {
+  constexpr double kRounding = 1e-13;  // of the product
   const Start at = start(me, opponents);
   return fmt::format("{:.2f} % to win\n", 100 * at.chances[0]) +
          fmt::format("{} against {}, about to draw; {}\n", me, fmt::join(opponents, ", "), words_.basis) +
          others_text(opponents, at.chances.data()) +
-         fmt::format("proven: {}\n", bounds_per_cent(at.lower, at.upper, 6)) + proven();
+         fmt::format("proven: {}\n", bounds_per_cent(at.lower, at.upper, 6)) + proven() +
+         (table_.ties() == equilibrium::Ties::even
+              ? ""
+              : fmt::format("equal options: as is better for the {} player\n", ties_name(table_.ties()))) +
+         (at.safe ? fmt::format("you can be sure of {} % even if the others play together against you\n",
+                                decimals_below(100 * *at.safe - kRounding, 4))
+                  : "");
 }
 
 Json SeveralAdviser::value_json(int me, const std::vector<int>& opponents) const {
   const Start at = start(me, opponents);
-  return rules_json(table_.rules(), {{"goal", table_.goal()},
-                                     {"players", table_.players()},
-                                     {"me", me},
-                                     {"opponents", opponents},
-                                     {"win_probability", at.chances[0]},
-                                     {"lower", at.lower},
-                                     {"upper", at.upper},
-                                     {"chances", at.chances},
-                                     {"epsilon", table_.epsilon()}});
+  Json json = rules_json(table_.rules(), {{"goal", table_.goal()},
+                                          {"players", table_.players()},
+                                          {"me", me},
+                                          {"opponents", opponents},
+                                          {"win_probability", at.chances[0]},
+                                          {"lower", at.lower},
+                                          {"upper", at.upper},
+                                          {"chances", at.chances},
+                                          {"epsilon", table_.epsilon()}});
+  if (table_.ties() != equilibrium::Ties::even) json["ties"] = ties_name(table_.ties());
+  if (at.safe) json["safe"] = *at.safe;
+  return json;
 }
 
 equilibrium::ProfileAdvice SeveralAdviser::advise(const SeveralSituation& situation) {

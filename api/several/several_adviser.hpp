@@ -45,6 +45,7 @@ class SeveralAdviser {
   struct Start {
     std::vector<double> chances;  ///< by place
     double lower = 0, upper = 0;  ///< of the mover
+    std::optional<double> safe;   ///< the mover's least chance against all others together, if known
   };
   Start start(int me, const std::vector<int>& opponents) const;
   equilibrium::ProfileAdvice advise(const SeveralSituation& situation);

@@ -227,7 +227,9 @@ Json rules_json(const tables::TableInfo& info, const Json& rest) {
 std::vector<fs::path> table_folders() {
   std::vector<fs::path> shipped;
   if (const auto installed = installed_tables()) shipped.push_back(*installed);
+#ifdef FILLWISE_SHIPPED_TABLES  // in the tree that it was built from, of which packages know nothing
   shipped.emplace_back(FILLWISE_SHIPPED_TABLES);
+#endif
   shipped.emplace_back(FILLWISE_INSTALLED_TABLES);
   return tables::search_folders(tables::Environment::of_process(), shipped);
 }

@@ -31,7 +31,8 @@ struct SolveOptions {
   std::optional<std::string> tolerance;
   std::optional<std::string> threads;
   std::optional<std::string> out;
-  std::optional<std::string> players, mixing;
+  std::optional<std::string> players, mixing, ties;
+  bool safe = false;
   bool json = false;
 };
 
@@ -143,9 +144,11 @@ Work checked(const SolveOptions& options, Context& context) {
       refuse("--limit: found with --players, expected none: several players have no last turns");
     if (options.tolerance)
       refuse("--tolerance: found with --players, expected none: the report says what is proven");
-    return several_solve(context, {options.rules, options.goal, options.players, options.mixing,
-                                   options.threads, options.out, options.json});
+    return several_solve(context, {options.rules, options.goal, options.players, options.mixing, options.ties,
+                                   options.threads, options.out, options.safe, options.json});
   }
+  if (options.ties) refuse("--ties: found without --players, expected with 3 or 4 players");
+  if (options.safe) refuse("--safe: found without --players, expected with 3 or 4 players");
   if (options.mixing) refuse("--mixing: found without --players, expected with 3 or 4 players");
   SolveJob job;
   job.rules = rule_set(options.rules);
@@ -172,7 +175,7 @@ void add_solve(CommandLine& line, Context& context) {
       line.add_command("solve", "Solve a rule set to a goal and write the table",
                        "  fillwise solve --goal 3000\n"
                        "  fillwise solve --rules official --goal 1000 --tolerance 1e-6 --out small.fwt\n"
-                       "  fillwise solve --players 3 --goal 1000\n");
+                       "  fillwise solve --players 3 --goal 1000 --safe\n");
   command.add_word("--rules", options->rules, "NAME|FILE",
                    "Rule set: a preset's name or a TOML file (official)");
   command.add_word("--goal", options->goal, "POINTS",
@@ -185,6 +188,12 @@ void add_solve(CommandLine& line, Context& context) {
   command.add_word(
       "--mixing", options->mixing, "SHARE",
       "With three or four players: chances nearer to each other than this are played at random (2e-6)");
+  command.add_word("--ties", options->ties, "RULE",
+                   "With three or four players, where the mover's chances are equal: even (each option half "
+                   "the time), or what is better for the next or for the last player (even)");
+  command.add_flag("--safe", options->safe,
+                   "With three or four players: also what a player is sure of against all others together; "
+                   "takes about twice as long");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_word("--out", options->out, "FILE", "File for the table (one in the user's folder of tables)");
   command.add_flag("--json", options->json, "The report as JSON");

@@ -39,12 +39,16 @@ std::string report_text(const SeveralRequest& request, const equilibrium::Profil
   return fmt::format(
       "proven: '{}' to {}, {} players, in {:.1f} s\n"
       "no player gains more than {} percentage points by playing otherwise, in any state\n"
-      "chances nearer to each other than {} percentage points are played at random\n"
+      "chances nearer to each other than {} percentage points are played at random{}\n"
       "sweeps: {} for the profile, {} for the proof\n"
-      "table: {}\n",
+      "{}table: {}\n",
       display_name(request.rules), request.goal, request.players, profile.seconds,
-      error_per_cent_above(profile.epsilon), error_per_cent_above(profile.mixing), profile.sweeps,
-      profile.proof_sweeps, path);
+      error_per_cent_above(profile.epsilon), error_per_cent_above(profile.mixing.within),
+      profile.mixing.ties == equilibrium::Ties::even
+          ? ""
+          : fmt::format(", equal ones as is better for the {} player", ties_name(profile.mixing.ties)),
+      profile.sweeps, profile.proof_sweeps,
+      profile.safe.empty() ? "" : "with what a player is sure of against all others together\n", path);
 }
 
 Json report_json(const SeveralRequest& request, const equilibrium::Profile& profile,
@@ -53,10 +57,12 @@ Json report_json(const SeveralRequest& request, const equilibrium::Profile& prof
                                     {"players", request.players},
                                     {"status", "proven"},
                                     {"epsilon", profile.epsilon},
-                                    {"mixing", profile.mixing},
+                                    {"mixing", profile.mixing.within},
+                                    {"ties", ties_name(profile.mixing.ties)},
                                     {"sweeps", profile.sweeps},
                                     {"proof_sweeps", profile.proof_sweeps},
                                     {"residuals", profile.residuals},
+                                    {"safe", !profile.safe.empty()},
                                     {"seconds", profile.seconds},
                                     {"table", path}});
 }
@@ -111,7 +117,10 @@ Work several_solve(Context& context, const SeveralSolve& options) {
   const auto request = std::make_shared<SeveralRequest>(several_request(table, players));
   ProfileSolveOptions solve;
   constexpr double kLeastMixing = 1e-9, kMostMixing = 1e-2;
-  if (options.mixing) solve.mixing = decimal_number("--mixing", *options.mixing, kLeastMixing, kMostMixing);
+  if (options.mixing)
+    solve.mixing.within = decimal_number("--mixing", *options.mixing, kLeastMixing, kMostMixing);
+  if (options.ties) solve.mixing.ties = ties_typed("--ties", *options.ties);
+  solve.safe = options.safe;
   if (options.threads) solve.threads = checked_threads("--threads", *options.threads);
   return [=, &context, as_json = options.json, out = options.out] {
     const fs::path path = out ? fs::path(*out) : usual_place(*request);

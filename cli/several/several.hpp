@@ -26,7 +26,8 @@ Work several_advice(Context& context, const SituationWords& words, const std::st
 
 struct SeveralSolve {
   std::string rules;
-  std::optional<std::string> goal, players, mixing, threads, out;
+  std::optional<std::string> goal, players, mixing, ties, threads, out;
+  bool safe = false;
   bool json = false;
 };
 /// `solve --players`.

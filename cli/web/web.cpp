@@ -46,13 +46,21 @@ struct WebOptions {
 
 /// The folder that is served. Throws Error(invalid) if there is no page in it.
 fs::path checked_folder(const std::optional<std::string>& typed) {
-  fs::path folder = typed.value_or(FILLWISE_WEB_FOLDER);
   std::error_code ignored;
+  if (typed) {
+    if (fs::is_regular_file(fs::path(*typed) / "index.html", ignored)) return *typed;
+    throw Error(Fault::invalid, found_but_expected("--folder", *typed, "a folder with an index.html"));
+  }
+#ifdef FILLWISE_WEB_FOLDER  // in the tree that it was built from, of which packages know nothing
+  const fs::path folder(FILLWISE_WEB_FOLDER);
   if (fs::is_regular_file(folder / "index.html", ignored)) return folder;
-  if (!typed)
-    throw Error(Fault::invalid,
-                fmt::format("there is no page in {}: ./run web builds it", in_quotes(folder.string())));
-  throw Error(Fault::invalid, found_but_expected("--folder", *typed, "a folder with an index.html"));
+  throw Error(Fault::invalid,
+              fmt::format("there is no page in {}: ./run web builds it", in_quotes(folder.string())));
+#else
+  throw Error(
+      Fault::invalid,
+      "--folder: found none, expected a folder with an index.html, such as ./run web builds in the sources");
+#endif
 }
 
 /// Takes the port, or any if it is 0, and gives its number. Throws Error(failed).

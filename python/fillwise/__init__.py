@@ -7,6 +7,7 @@ import pathlib
 from typing import Any, Callable, Iterable, NamedTuple, Optional, Sequence, Union
 
 import numpy as np
+import numpy.typing as npt
 
 from . import _core
 from ._core import Error, Game, Rules, option_dtype, presets, situation_dtype
@@ -18,6 +19,9 @@ __all__ = [
 ]
 
 Progress = Callable[[float, str], Any]
+Path = Union[str, pathlib.Path]
+Values = npt.NDArray[np.float64]
+Records = npt.NDArray[np.void]
 
 # Stages of situations, and actions of options, in arrays.
 TOSSED, DICE_LEFT, CARD_DRAWN, BETWEEN_CARDS = range(4)
@@ -96,16 +100,37 @@ class Table:
     def __repr__(self) -> str:
         return "<Table, closed>" if self._open is None else f"<Table of '{self.rules.name}' to {self.goal}>"
 
-    rules = property(lambda self: self._core.rules)
-    goal = property(lambda self: self._core.goal)
-    tolerance = property(lambda self: self._core.tolerance)
-    signature = property(lambda self: self._core.signature)
-    #: Arrays [me / 50, opponent / 50] of the player about to draw; they look into the table and can't be written.
-    value = property(lambda self: self._core.value)
-    lower = property(lambda self: self._core.lower)
-    upper = property(lambda self: self._core.upper)
+    @property
+    def rules(self) -> Rules:
+        return self._core.rules
 
-    def write(self, path: str) -> None:
+    @property
+    def goal(self) -> int:
+        return self._core.goal
+
+    @property
+    def tolerance(self) -> float:
+        return self._core.tolerance
+
+    @property
+    def signature(self) -> str:
+        return self._core.signature
+
+    # Arrays [me / 50, opponent / 50] of the player about to draw; they look into the table and can't be written.
+
+    @property
+    def value(self) -> Values:
+        return self._core.value
+
+    @property
+    def lower(self) -> Values:
+        return self._core.lower
+
+    @property
+    def upper(self) -> Values:
+        return self._core.upper
+
+    def write(self, path: Path) -> None:
         self._core.write(str(path))
 
     def advise(self, me: int, opponent: int, card: Optional[str] = None, *, roll: Union[str, Iterable[int], None] = None,
@@ -116,9 +141,9 @@ class Table:
                  "at_risk": at_risk, "fills": fills}
         words = {name: _word(name, value) for name, value in given.items() if value is not None}
         chance, options = self._core.advice(words, bool(drawn), bool(between_cards))
-        return Advice(Chance(*chance), tuple(Option(*o[:5], Chance(*o[5]), o[6]) for o in options))
+        return Advice(Chance(*chance), tuple(Option(o[0], o[1], o[2], o[3], o[4], Chance(*o[5]), o[6]) for o in options))
 
-    def advise_batch(self, situations: np.ndarray, strict: bool = True) -> np.ndarray:
+    def advise_batch(self, situations: Records, strict: bool = True) -> Records:
         """The best option (option_dtype) of each situation (situation_dtype). A situation that can't be is an Error, or, if not
         strict, an option whose action is INVALID."""
         array = np.asarray(situations)
@@ -138,15 +163,23 @@ class Table:
 
     def analyse(self, records: str, worst: int = 10) -> dict[str, Any]:
         """What decisions of recorded games gave away (docs/analysis.md)."""
-        return json.loads(self._core.analyse(records, worst))
+        analysis: dict[str, Any] = json.loads(self._core.analyse(records, worst))
+        return analysis
 
-    def values_after(self, game: Game) -> np.ndarray:
+    def values_after(self, game: Game) -> Values:
         """For each action, or outcome of chance, of the game's state: the chance to win of player 0 after it, both playing on as
         well as can be."""
         return self._core.values_after(game)
 
+    def best_action(self, game: Game) -> int:
+        """The best action of who decides in the game's state, the first one of equals."""
+        values = self.values_after(game)
+        if game.is_terminal() or game.is_chance_node():
+            raise ValueError(f"game: found one where nothing is decided ({game.phase}), expected a decision")
+        return int(values.argmax() if game.current_player() == 0 else values.argmin())
 
-def situations(count: int) -> np.ndarray:
+
+def situations(count: int) -> Records:
     """An array of situations to fill in: all zeros, without cards."""
     array = np.zeros(count, dtype=situation_dtype)
     array["card"] = -1
@@ -171,5 +204,5 @@ def find_table(rules: Union[Rules, str] = "official", goal: Optional[int] = None
     return open_table(str(installed))
 
 
-def open_table(path: str) -> Table:
+def open_table(path: Path) -> Table:
     return Table(_core.open_table(str(path)))

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace fillwise::equilibrium {
 namespace {
@@ -17,22 +18,36 @@ constexpr int kMostPartial = 5;       // sweeps over what moves most, between tw
 constexpr double kPartialEnough = 0.02;  // of the last whole sweep's change: then the next one is due
 constexpr double kPartialShare = 1e-3;   // of that change: cycles that moved less are passed over
 constexpr int kGuessedBelow = 25;        // units
-constexpr double kSwing =
-    0.25;  // a step was too long if the residual has turned and its square is not below this share
-constexpr float kShorter = 0.5F, kLonger = 1.1F;
+
+PlaceValues values_at(const Tables& tables, std::size_t index) {
+  PlaceValues values{};
+  for (std::size_t p = 0; p < tables.size(); ++p)
+    if (!tables[p].empty()) values[p] = tables[p][index];
+  return values;
+}
 
 }  // namespace
 
-Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, double mixing)
+/// Values of the tuples of a cycle, by place, in the order of the cycle.
+struct Candidate::Iteration {
+  std::array<PlaceValues, kMostPlayers> value{}, result{};  ///< of the round before
+  bool begun = false;
+  Anderson anderson;
+};
+
+Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
+                     const Tables* start)
     : space_(space),
+      kind_(kind),
+      tables_(static_cast<std::size_t>(kind == PassKind::coalition ? space.players : space.players - 1)),
       mixing_(mixing),
-      passes_(program, space, false),
+      guesses_(start == nullptr),
+      passes_(program, space, kind),
       stay_(space.size(), kFirstStay),
-      damping_(space.size(), 1),
       moved_(space.size(), 1) {
-  for (int p = 0; p + 1 < space.players; ++p)
-    for (auto* tables : {&value_, &result_, &old_value_, &old_result_})
-      (*tables)[static_cast<std::size_t>(p)].assign(space.size(), 1.0 / space.players);
+  for (std::size_t p = 0; p < tables_; ++p)
+    for (auto* tables : {&value_, &result_}) (*tables)[p].assign(space.size(), 1.0 / space.players);
+  if (start != nullptr) value_ = *start;
 }
 
 bool Candidate::find(double residual, int most_sweeps, const Tell& tell) {
@@ -61,21 +76,25 @@ bool Candidate::sweep(bool all, double before, double residual, const Tell& tell
     if (!all)
       std::erase_if(tuples,
                     [&](const Scores& s) { return moved_[space_.index(s)] < kPartialShare * before; });
+    std::map<std::size_t, Iteration> iterations;  // by the first tuple of the cycle
     for (int round = 1; round <= kMostRounds && !tuples.empty(); ++round) {
       passes_.run(tuples, continuation(), [&](std::size_t index, const ProfilePass& pass, int lane) {
-        for (int p = 0; p + 1 < space_.players; ++p)
-          result_[static_cast<std::size_t>(p)][index] = pass.draw(0, p, lane);
+        for (std::size_t p = 0; p < tables_; ++p) result_[p][index] = pass.draw(0, static_cast<int>(p), lane);
       });
       std::vector<Scores> left;
       for (const Cycle& cycle : cycles_of(space_, tuples)) {
-        const double moved = step(cycle, round > 1);
+        Iteration fresh;
+        const auto known = iterations.find(cycle.index[0]);
+        Iteration& iteration = known == iterations.end() ? fresh : known->second;
+        const double moved = step(cycle, iteration);
         if (round == 1) change = std::max(change, moved);
-        if (moved > enough)
-          left.insert(left.end(), cycle.scores.begin(), cycle.scores.begin() + cycle.period);
+        if (moved <= enough) continue;
+        left.insert(left.end(), cycle.scores.begin(), cycle.scores.begin() + cycle.period);
+        if (round == 1) iterations.emplace(cycle.index[0], iteration);
       }
       tuples = std::move(left);
     }
-    if (first) guess_below(total);
+    if (first && guesses_) guess_below(total);
   }
   change_ = change;
   return true;
@@ -90,8 +109,7 @@ void Candidate::guess_below(int total) {
     const auto players = below.begin() + space_.players;
     for (int i = 0; i<kGuessedBelow&& * std::min_element(below.begin(), players)> 0; ++i) {
       std::for_each(below.begin(), players, [](int& score) { --score; });
-      for (std::size_t p = 0; p + 1 < static_cast<std::size_t>(space_.players); ++p)
-        value_[p][space_.index(below)] = value_[p][from];
+      for (std::size_t p = 0; p < tables_; ++p) value_[p][space_.index(below)] = value_[p][from];
     }
   }
 }
@@ -100,82 +118,75 @@ Continuation Candidate::continuation() const {
   Continuation continuation;
   continuation.space = space_;
   continuation.mixing = mixing_;
-  for (std::size_t p = 0; p + 1 < static_cast<std::size_t>(space_.players); ++p)
-    continuation.value[p] = value_[p].data();
+  for (std::size_t p = 0; p < tables_; ++p)
+    (kind_ == PassKind::coalition ? continuation.upper[p] : continuation.value[p]) = value_[p].data();
   return continuation;
 }
 
-PlayerValues Candidate::by_player(const ProfileTables& tables, const Cycle& cycle, std::size_t k) const {
+PlayerValues Candidate::by_player(const PlaceValues& values, std::size_t k) const {
   const auto n = static_cast<std::size_t>(space_.players);
-  PlayerValues values{};
+  PlayerValues players{};
   double rest = 1;
-  for (std::size_t p = 0; p + 1 < n; ++p) {
-    values[(p + k) % n] = tables[p][cycle.index[k]];
-    rest -= tables[p][cycle.index[k]];
+  for (std::size_t p = 0; p < tables_; ++p) {
+    players[(p + k) % n] = values[p];
+    rest -= values[p];
   }
-  values[(n - 1 + k) % n] = rest;
-  return values;
+  if (tables_ < n) players[(n - 1 + k) % n] = rest;
+  return players;
 }
 
-/// The chance of a turn that changes nothing, from two rounds with different values of the next turn.
-void Candidate::learn_stay(const Cycle& cycle, std::size_t k) {
+/// The chance of a turn that changes nothing, from two rounds with different values of the next turn. Not from small differences, which
+/// may be all of a choice near indifference.
+void Candidate::learn_stay(const Iteration& before, const Cycle& cycle, std::size_t k) {
   const std::size_t next = cycle.next(k);
-  const PlayerValues result = by_player(result_, cycle, k), old_result = by_player(old_result_, cycle, k),
-                     value = by_player(value_, cycle, next), old_value = by_player(old_value_, cycle, next);
+  const PlayerValues result = by_player(values_at(result_, cycle.index[k]), k),
+                     old_result = by_player(before.result[k], k),
+                     value = by_player(values_at(value_, cycle.index[next]), next),
+                     old_value = by_player(before.value[next], next);
   double product = 0, square = 0;
   for (std::size_t player = 0; player < static_cast<std::size_t>(space_.players); ++player) {
     const double by = value[player] - old_value[player];
     product += (result[player] - old_result[player]) * by;
     square += by * by;
   }
-  constexpr double kTooLittle = 1e-12;
+  constexpr double kTooLittle = 1e-7;
   if (square > kTooLittle)
     stay_[cycle.index[k]] = std::clamp(static_cast<float>(product / square), 0.0F, kMostStay);
 }
 
-/// Whether the last step has turned the residual around: it was too long.
-bool Candidate::swings(const Cycle& cycle, const CycleValues& residual) const {
-  const auto n = static_cast<std::size_t>(space_.players);
-  double product = 0, square = 0, old_square = 0;
-  for (std::size_t k = 0; k < n; ++k) {
-    const PlayerValues old_result = by_player(old_result_, cycle, k),
-                       old_value = by_player(old_value_, cycle, k);
-    for (std::size_t player = 0; player < n; ++player) {
-      const double old = old_result[player] - old_value[player];
-      product += residual[k][player] * old;
-      square += residual[k][player] * residual[k][player];
-      old_square += old * old;
-    }
-  }
-  return product < 0 && square > kSwing * old_square;
-}
-
-/// Moves the values of a cycle by a Newton step, whose size is returned. `again`: the last results are of the round before.
-double Candidate::step(const Cycle& cycle, bool again) {
-  const auto n = static_cast<std::size_t>(space_.players);
+/// Moves the values of a cycle; returns the size of the Newton step.
+double Candidate::step(const Cycle& cycle, Iteration& iteration) {
+  const auto n = static_cast<std::size_t>(space_.players), period = static_cast<std::size_t>(cycle.period);
   CycleValues residual{};
   std::array<double, kMostPlayers> stay{};
   for (std::size_t k = 0; k < n; ++k) {
-    if (again) learn_stay(cycle, k);
+    if (iteration.begun) learn_stay(iteration, cycle, k);
     stay[k] = stay_[cycle.index[k]];
-    const PlayerValues result = by_player(result_, cycle, k), value = by_player(value_, cycle, k);
+    const PlayerValues result = by_player(values_at(result_, cycle.index[k]), k),
+                       value = by_player(values_at(value_, cycle.index[k]), k);
     for (std::size_t player = 0; player < n; ++player) residual[k][player] = result[player] - value[player];
   }
-  float& damping = damping_[cycle.index[0]];
-  if (again) damping = swings(cycle, residual) ? damping * kShorter : std::min(1.0F, damping * kLonger);
+  for (std::size_t k = 0; k < n; ++k) {
+    iteration.value[k] = values_at(value_, cycle.index[k]);
+    iteration.result[k] = values_at(result_, cycle.index[k]);
+  }
+  iteration.begun = true;
+
   const CycleValues by = newton_step(cycle, residual, stay);
+  Anderson::Vector x{}, wanted{};
   double moved = 0;
-  for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.period); ++k)
-    for (std::size_t p = 0; p + 1 < n; ++p) {
-      double& value = value_[p][cycle.index[k]];
-      old_value_[p][cycle.index[k]] = value;
-      old_result_[p][cycle.index[k]] = result_[p][cycle.index[k]];
-      const double wanted = by[k][(p + k) % n];
-      moved = std::max(moved, std::abs(wanted));
-      value = std::clamp(value + static_cast<double>(damping) * wanted, 0.0, 1.0);
+  for (std::size_t k = 0; k < period; ++k)
+    for (std::size_t p = 0; p < tables_; ++p) {
+      x[k * tables_ + p] = value_[p][cycle.index[k]];
+      wanted[k * tables_ + p] = by[k][(p + k) % n];
+      moved = std::max(moved, std::abs(wanted[k * tables_ + p]));
     }
-  for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.period); ++k)
+  const Anderson::Vector next = iteration.anderson.next(x, wanted);
+  for (std::size_t k = 0; k < period; ++k) {
+    for (std::size_t p = 0; p < tables_; ++p)
+      value_[p][cycle.index[k]] = std::clamp(next[k * tables_ + p], 0.0, 1.0);
     moved_[cycle.index[k]] = static_cast<float>(moved);
+  }
   return moved;
 }
 

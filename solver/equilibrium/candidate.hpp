@@ -1,24 +1,26 @@
 #pragma once
 
-// The table V of a profile, found by sweeps over the totals of scores from high to low. Nothing here needs to be right: the
-// proof (proof.hpp) holds for whatever V is, and only epsilon tells how good it was.
+// The table V of a profile, or those of the coalitions (PassKind), found by sweeps over the totals of scores from high to low. Nothing
+// here needs to be right: the proof (proof.hpp) holds for whatever they are, and only its bounds tell how good they were.
 //
 // Higher totals come first, so that a turn leads to values that are done, but for two loops. Where all bust, the tuples of a cycle
-// lead to one another: Newton steps, in rounds, until its values hardly move. Where a card takes points, a turn leads
-// back to lower totals: the next sweep. Between sweeps over all tuples come some over those that have moved most.
-// A choice near indifference may swing, as what it gives the others moves its own worth: such a cycle's steps are damped.
+// lead to one another: Newton steps, in rounds, until its values hardly move. They know of the bust alone; how a choice near
+// indifference answers to what it gives the others, which can be a thousand times as much, Anderson acceleration learns from the
+// rounds. Where a card takes points, a turn leads back to lower totals: the next sweep. Between sweeps over all tuples come some over
+// those that have moved most.
 
 #include <array>
 #include <functional>
 #include <vector>
 
+#include "solver/equilibrium/anderson.hpp"
 #include "solver/equilibrium/cycles.hpp"
 #include "solver/equilibrium/passes.hpp"
 
 namespace fillwise::equilibrium {
 
-/// Tables of V by place: [place][ScoreSpace::index()]. The last place has what is left.
-using ProfileTables = std::array<std::vector<double>, kMostPlayers - 1>;
+/// Tables by place: [place][ScoreSpace::index()]. V has none for the last place, which has what is left.
+using Tables = std::array<std::vector<double>, kMostPlayers>;
 
 /// Called before each total of each sweep, with the sweep from 1, the largest change in the last sweep over all tuples (1 before it)
 /// and the share of the sweep that is done. False ends the work.
@@ -26,13 +28,15 @@ using Tell = std::function<bool(int sweep, double residual, double done)>;
 
 class Candidate {
  public:
-  Candidate(const race::TurnProgram& program, const ScoreSpace& space, double mixing);
+  /// `kind`: profile or coalition. `start`: values to begin with, of as many places; null: nothing is known.
+  Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
+            const Tables* start = nullptr);
 
   /// Sweeps until no value moves by more than `residual` in a sweep over all tuples, or `most_sweeps` are done. Whether `tell` never ended it.
   bool find(double residual, int most_sweeps, const Tell& tell);
 
-  const ProfileTables& value() const { return value_; }
-  ProfileTables take_value() { return std::move(value_); }
+  const Tables& value() const { return value_; }
+  Tables take_value() { return std::move(value_); }
   /// Of each sweep over all tuples: the largest change that it met.
   const std::vector<double>& residuals() const { return residuals_; }
   int sweeps() const { return sweeps_; }
@@ -43,20 +47,21 @@ class Candidate {
   /// One sweep; false if it was ended.
   bool sweep(bool all, double before, double residual, const Tell& tell);
   void guess_below(int total);
-  void learn_stay(const Cycle& cycle, std::size_t k);
-  bool swings(const Cycle& cycle, const CycleValues& residual) const;
-  double step(const Cycle& cycle, bool again);
-  PlayerValues by_player(const ProfileTables& tables, const Cycle& cycle, std::size_t k) const;
+  struct Iteration;  ///< of one cycle within a sweep
+  void learn_stay(const Iteration& before, const Cycle& cycle, std::size_t k);
+  double step(const Cycle& cycle, Iteration& iteration);
+  PlayerValues by_player(const PlaceValues& values, std::size_t k) const;
   Continuation continuation() const;
 
   ScoreSpace space_;
-  double mixing_;
+  PassKind kind_;
+  std::size_t tables_;  ///< how many there are
+  Mixing mixing_;
+  bool guesses_;  ///< values of lower totals in the first sweep
   Passes passes_;
-  ProfileTables value_, result_;          ///< V, and what the last pass has made of it
-  ProfileTables old_value_, old_result_;  ///< of the round before
+  Tables value_, result_;  ///< V, and what the last pass has made of it
   std::vector<float> stay_;
-  std::vector<float> damping_;  ///< by the first tuple of a cycle
-  std::vector<float> moved_;    ///< by tuple: by how much its cycle moved when it was last looked at
+  std::vector<float> moved_;  ///< by tuple: by how much its cycle moved when it was last looked at
   std::vector<double> residuals_;
   int sweeps_ = 0;
   double change_ = 1;  ///< largest in the last sweep

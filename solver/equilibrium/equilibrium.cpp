@@ -1,5 +1,6 @@
 #include "solver/equilibrium/equilibrium.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <stdexcept>
 
@@ -8,6 +9,51 @@
 
 namespace fillwise::equilibrium {
 namespace {
+
+/// `tell(stage)` makes a Tell. False if it ended the work.
+template <class TellOf>
+bool find_profile(const race::TurnProgram& program, const Options& options, const TellOf& tell,
+                  Profile& profile) {
+  Candidate candidate(program, profile.space, PassKind::profile, options.mixing);
+  if (!candidate.find(options.residual, options.most_sweeps, tell(kCandidateStage))) return false;
+  profile.sweeps = candidate.sweeps();
+  profile.residuals = candidate.residuals();
+  Proof proof(program, profile.space, PassKind::profile_and_upper, options.mixing, candidate.value(),
+              candidate.stay());
+  if (!proof.find(options.most_sweeps, tell(kProofStage))) return false;
+  profile.proof_sweeps = proof.sweeps();
+  profile.epsilon = proof.epsilon();
+  profile.upper = proof.take_upper();
+  profile.value = candidate.take_value();
+  return true;
+}
+
+/// The games against coalitions begin with what the profile gives: the others seldom hurt a player much more than they do by themselves.
+template <class TellOf>
+bool find_safe(const race::TurnProgram& program, const Options& options, const TellOf& tell,
+               Profile& profile) {
+  const ScoreSpace& space = profile.space;
+  const auto n = static_cast<std::size_t>(space.players);
+  Tables start;
+  start[n - 1].assign(space.size(), 0);
+  for (std::size_t p = 0; p + 1 < n; ++p) {
+    start[p].resize(space.size());
+    for (std::size_t i = 0; i < space.size(); ++i) {
+      start[p][i] = 1 - profile.value[p][i];
+      start[n - 1][i] += profile.value[p][i];
+    }
+  }
+  Candidate candidate(program, space, PassKind::coalition, options.mixing, &start);
+  if (!candidate.find(options.residual, options.most_sweeps, tell(kCoalitionStage))) return false;
+  Proof proof(program, space, PassKind::coalition, options.mixing, candidate.value(), candidate.stay());
+  if (!proof.find(options.most_sweeps, tell(kCoalitionProofStage))) return false;
+  profile.safe.assign(space.size(), 0);  // which is true of everything
+  if (!proof.holds()) return true;
+  constexpr double kRounding = 1e-15;  // of the difference
+  const std::vector<double> others = std::move(proof.take_upper()[0]);
+  for (std::size_t i = 0; i < space.size(); ++i) profile.safe[i] = std::max(0.0, 1 - others[i] - kRounding);
+  return true;
+}
 
 Profile solved(const model::RuleSet& rules, const ScoreSpace& space, const Options& options) {
   const auto begin = std::chrono::steady_clock::now();
@@ -22,18 +68,8 @@ Profile solved(const model::RuleSet& rules, const ScoreSpace& space, const Optio
   Profile profile;
   profile.space = space;
   profile.mixing = options.mixing;
-  Candidate candidate(program, space, options.mixing);
-  profile.cancelled = !candidate.find(options.residual, options.most_sweeps, tell("profile"));
-  if (profile.cancelled) return profile;
-  profile.sweeps = candidate.sweeps();
-  profile.residuals = candidate.residuals();
-  Proof proof(program, space, options.mixing, candidate.value(), candidate.stay());
-  profile.cancelled = !proof.find(options.most_sweeps, tell("proof"));
-  if (profile.cancelled) return profile;
-  profile.proof_sweeps = proof.sweeps();
-  profile.epsilon = proof.epsilon();
-  profile.upper = proof.take_upper();
-  profile.value = candidate.take_value();
+  profile.cancelled = !(find_profile(program, options, tell, profile) &&
+                        (!options.safe || find_safe(program, options, tell, profile)));
   profile.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return profile;
 }

@@ -9,6 +9,9 @@
 //    first n steps of a game to n + 1: least fixed points). As the game ends almost surely under any play, chances under the profile
 //    sum to 1, and a player's own is at least 1 - the others' U. So nobody gains more than
 //      epsilon = max over states of (sum of U over players) - 1.
+// 3. What is safe for the mover: upper bounds C of the zero-sum games of each player against all others together, found and proven
+//    in the same way, of the chance that somebody else wins; he wins with at least 1 - C, which is therefore a lower bound of his chance
+//    in every equilibrium.
 // docs/method.md has the argument in full.
 
 #include <atomic>
@@ -22,17 +25,23 @@
 
 namespace fillwise::equilibrium {
 
+inline constexpr const char* kCandidateStage = "profile";
+inline constexpr const char* kProofStage = "proof";
+inline constexpr const char* kCoalitionStage = "coalitions";
+inline constexpr const char* kCoalitionProofStage = "proof of coalitions";
+
 struct Progress {
-  const char* stage = "";  ///< "profile" or "proof"
+  const char* stage = "";  ///< one of those above
   int sweep = 0;           ///< of the stage, from 1
   double residual = 0;     ///< largest change of a value in the last whole sweep; 1 before the first
   double share = 0;        ///< of the sweep that is done
 };
 
 struct Options {
-  double mixing = 2e-6;    ///< chances nearer to each other than this are played at random (ProfilePass)
+  Mixing mixing = 2e-6;    ///< chances nearer to each other than this are played at random (ProfilePass)
   double residual = 1e-8;  ///< sweeps of the candidate end when no chance changes by more
   int most_sweeps = 200;   ///< of each stage
+  bool safe = false;       ///< find what is safe for the mover, too
   int threads = 0;         ///< 0: as many as the machine has
   std::function<void(const Progress&)> progress;  ///< called from the calling thread
   const std::atomic<bool>* cancel = nullptr;      ///< set it to give up
@@ -40,10 +49,12 @@ struct Options {
 
 struct Profile {
   ScoreSpace space;
-  double mixing = 0;
+  Mixing mixing;
   double epsilon = 0;  ///< proven; 1 if the proof did not end
-  ProfileTables value;
-  UpperTables upper;
+  Tables value, upper;
+  /// If asked for, by tuple: the mover's chance to win is at least this by a play of his own, even if all others play together against
+  /// him; else empty.
+  std::vector<double> safe;
   int sweeps = 0, proof_sweeps = 0;
   std::vector<double> residuals;  ///< of the candidate's sweeps over all tuples
   double seconds = 0;

@@ -15,10 +15,9 @@ namespace fillwise::equilibrium {
 
 class Passes {
  public:
-  Passes(const race::TurnProgram& program, const ScoreSpace& space, bool with_upper)
-      : passes_([&program, space, with_upper] {
-          return std::make_unique<ProfilePass>(program, space, with_upper, false);
-        }) {}
+  Passes(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind)
+      : passes_(
+            [&program, space, kind] { return std::make_unique<ProfilePass>(program, space, kind, false); }) {}
 
   /// Calls store(index, pass, lane) for each tuple, from any thread. Lanes of a pass have the same score of the mover: with others
   /// among them it would end at other points at risk, which can show in the last bit, and with it in the profile.

@@ -12,7 +12,7 @@ ProfileAdvisor::ProfileAdvisor(const model::Match& match, const Continuation& co
     : match_(match),
       continuation_(continuation),
       program_(race::compile(match)),
-      pass_(program_, continuation.space, true, true) {}
+      pass_(program_, continuation.space, PassKind::profile_and_upper, true) {}
 
 /// plane(p): decision planes, then upper planes, as a ProfilePass has them.
 template <class Plane>

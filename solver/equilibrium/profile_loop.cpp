@@ -42,21 +42,44 @@ HWY_INLINE void store(const Values<D, U>& values, double* place) {
     hn::Store(values.plane[p], Tag(), place + static_cast<std::size_t>(p) * kPassLanes);
 }
 
-/// What comes of a decision between the two: profile_pass.hpp. Most often no lane is near indifference, and each takes the better
+/// How near options are mixed: a copy, which no store can change.
+struct Mixture {
+  double within, favours_next, favours_last;
+  explicit Mixture(const ProfileWorkspace& w)
+      : within(w.mixing), favours_next(w.favours_next), favours_last(w.favours_last) {}
+};
+
+/// What comes of a decision between the two: profile_pass.hpp. Without decision planes: of coalitions. Most often no lane is near indifference, and each takes the better
 /// option as it is.
 template <int D, int U>
-HWY_INLINE void decide(Values<D, U>& first, const Values<D, U>& second, double mixing) {
+HWY_INLINE void decide(Values<D, U>& first, const Values<D, U>& second, const Mixture& mixture) {
   const Tag d;
+  if constexpr (D == 0) {
+    first.plane[0] = hn::Min(first.plane[0], second.plane[0]);
+    for (int p = 1; p < U; ++p) first.plane[p] = hn::Max(first.plane[p], second.plane[p]);
+    return;
+  }
   const V gain = hn::Sub(second.plane[0], first.plane[0]);
   const auto better = hn::Gt(gain, hn::Zero(d));
-  const auto near = hn::Lt(hn::Abs(gain), hn::Set(d, mixing));
+  const auto near = hn::Lt(hn::Abs(gain), hn::Set(d, mixture.within));
   if (U > 0) first.plane[U > 0 ? D : 0] = hn::Max(first.plane[U > 0 ? D : 0], second.plane[U > 0 ? D : 0]);
   if (hn::AllFalse(d, near)) {
     for (int p = 0; p < D + U; ++p)
       if (U == 0 || p != D) first.plane[p] = hn::IfThenElse(better, second.plane[p], first.plane[p]);
     return;
   }
-  const V share = hn::Add(hn::Mul(gain, hn::Set(d, 0.5 / mixing)), hn::Set(d, 0.5));
+  V share = hn::Add(hn::Mul(gain, hn::Set(d, 0.5 / mixture.within)), hn::Set(d, 0.5));
+  if (mixture.favours_next > 0 || mixture.favours_last > 0) {
+    V of_last = hn::Zero(d);
+    for (int p = 0; p < D; ++p) of_last = hn::Sub(of_last, hn::Sub(second.plane[p], first.plane[p]));
+    const V of_next = D > 1 ? hn::Sub(second.plane[D > 1 ? 1 : 0], first.plane[D > 1 ? 1 : 0]) : of_last;
+    const V one = hn::Set(d, 1.0);
+    const V favour = hn::Clamp(hn::Add(hn::Mul(hn::Set(d, mixture.favours_next), of_next),
+                                       hn::Mul(hn::Set(d, mixture.favours_last), of_last)),
+                               hn::Neg(one), one);
+    const V left = hn::Sub(hn::Set(d, 0.5), hn::Mul(hn::Abs(gain), hn::Set(d, 0.5 / mixture.within)));
+    share = hn::Clamp(hn::Add(share, hn::Mul(left, favour)), hn::Zero(d), one);
+  }
   for (int p = 0; p < D + U; ++p) {
     if (U > 0 && p == D) continue;
     V mixed = hn::Add(first.plane[p], hn::Mul(share, hn::Sub(second.plane[p], first.plane[p])));
@@ -120,7 +143,7 @@ class Turn {
   /// toss(mode, n, t) and state(mode, n, t) from a position of the board.
   HWY_INLINE void back_up_toss(int t, int m, int position, const TossProgram& toss, std::size_t stride) {
     const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
-    const double mixing = w_.mixing;
+    const Mixture mixture(w_);
     const std::size_t of_mode = w_.in_row(m, 0) + lane_;
     double* const* rows = w_.rows.data() + t;
     const double* bank = w_.bank.data() + w_.at(t, 0, 0);
@@ -132,9 +155,9 @@ class Turn {
     for (const TossStep& step : toss.steps) {
       out += kCell;
       Planes best = load<D, U>(rows[step.leaf_points] + step.leaf_position * stride + of_mode);
-      if (step.second != 0) decide(best, load<D, U>(slots + step.second * kCell), mixing);
+      if (step.second != 0) decide(best, load<D, U>(slots + step.second * kCell), mixture);
       if (step.first != 0 && step.first != step.second)
-        decide(best, load<D, U>(slots + step.first * kCell), mixing);
+        decide(best, load<D, U>(slots + step.first * kCell), mixture);
       store(best, out);
       if (step.weight != 0) add(sum, best, step.weight);
     }
@@ -144,7 +167,7 @@ class Turn {
     widen(sum, w_.toss_widening[dice]);
     const std::size_t here = w_.in_row(m, position);
     if (w_.keep_all) put(sum, w_.tosses.data() + static_cast<std::size_t>(t) * w_.row_size + here);
-    if (mode.may_stop && toss.dice < model::kDice && !toss.stop_forbidden) decide(sum, get(bank), mixing);
+    if (mode.may_stop && toss.dice < model::kDice && !toss.stop_forbidden) decide(sum, get(bank), mixture);
     put(sum, rows[0] + here);
     note_slack(sum);
   }
@@ -191,7 +214,7 @@ class Turn {
     Planes discardable = redraw;
     if (program.discardable_mode >= 0 && w_.plays_discardable) {
       Planes play = get(row + w_.fresh(program.discardable_mode));
-      if (program.may_discard) decide(play, redraw, w_.mixing);
+      if (program.may_discard) decide(play, redraw, Mixture(w_));
       const auto playable = hn::Gt(hn::Load(Tag(), w_.playable.data() + lane_), hn::Zero(Tag()));
       for (int p = 0; p < D + U; ++p)
         discardable.plane[p] = hn::IfThenElse(playable, play.plane[p], redraw.plane[p]);
@@ -204,7 +227,7 @@ class Turn {
     put(sum, w_.draw.data() + here);
     note_slack(discardable);
     note_slack(sum);
-    decide(sum, get(w_.bank.data() + here), w_.mixing);
+    decide(sum, get(w_.bank.data() + here), Mixture(w_));
     put(sum, w_.between.data() + here);
     note_slack(sum);
   }
@@ -231,15 +254,26 @@ void run_lanes(ProfileWorkspace& w) {
   for (std::size_t i = 0; i < kPassLanes; i += hn::Lanes(Tag())) Turn<D, U>(w, i).run();
 }
 
+template <int N>
+void run_kind(ProfileWorkspace& w) {
+  switch (w.kind) {
+    case PassKind::profile:
+      return run_lanes<N - 1, 0>(w);
+    case PassKind::profile_and_upper:
+      return run_lanes<N - 1, N>(w);
+    case PassKind::coalition:
+      return run_lanes<0, N>(w);
+  }
+}
+
 void run(ProfileWorkspace& w) {
-  const bool upper = w.planes > w.decisions;
   switch (w.players) {
     case 2:
-      return upper ? run_lanes<1, 2>(w) : run_lanes<1, 0>(w);
+      return run_kind<2>(w);
     case 3:
-      return upper ? run_lanes<2, 3>(w) : run_lanes<2, 0>(w);
+      return run_kind<3>(w);
     default:
-      return upper ? run_lanes<3, 4>(w) : run_lanes<3, 0>(w);
+      return run_kind<4>(w);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "solver/equilibrium/profile_pass.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "solver/base/roundoff.hpp"
 
@@ -14,10 +15,15 @@ namespace {
 
 /// The values of a start of a turn, by place as another player sees it: `passed`: the turn has passed from him to
 /// the first player of `s`.
-void read(const Continuation& c, bool with_upper, const Scores& s, bool passed, Planes& planes) {
+void read(const Continuation& c, PassKind kind, const Scores& s, bool passed, Planes& planes) {
   const ScoreSpace& space = c.space;
   const std::size_t index = space.index(s);
-  const int decisions = space.players - 1;
+  const auto place = [&](int i) { return static_cast<std::size_t>(passed ? space.place_when_passed(i) : i); };
+  const int decisions = kind == PassKind::coalition ? 0 : space.players - 1;
+  if (kind != PassKind::profile)
+    for (int i = 0; i < space.players; ++i)
+      planes[static_cast<std::size_t>(decisions + i)] = c.upper[place(i)][index];
+  if (decisions == 0) return;
   std::array<double, kMostPlayers> value{};
   double rest = 1;
   for (int i = 0; i < decisions; ++i) {
@@ -25,16 +31,16 @@ void read(const Continuation& c, bool with_upper, const Scores& s, bool passed, 
     rest -= value[static_cast<std::size_t>(i)];
   }
   value[static_cast<std::size_t>(decisions)] = rest;
-  const auto place = [&](int i) { return static_cast<std::size_t>(passed ? space.place_when_passed(i) : i); };
   for (int i = 0; i < decisions; ++i) planes[static_cast<std::size_t>(i)] = value[place(i)];
-  if (with_upper)
-    for (int i = 0; i < space.players; ++i)
-      planes[static_cast<std::size_t>(decisions + i)] = c.upper[place(i)][index];
 }
 
 /// The mover has won.
-Planes won(int players) {
+Planes won(int players, PassKind kind) {
   Planes planes{};
+  if (kind == PassKind::coalition) {
+    std::fill_n(planes.begin() + 1, players - 1, 1.0);
+    return planes;
+  }
   planes[0] = 1;
   planes[static_cast<std::size_t>(players - 1)] = 1;  // the mover's upper plane
   return planes;
@@ -43,11 +49,12 @@ Planes won(int players) {
 }  // namespace
 
 ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space,
-                                   bool with_upper, bool all)
+                                   PassKind pass_kind, bool all)
     : program(turn_program),
       players(space.players),
-      decisions(players - 1),
-      planes(with_upper ? decisions + players : decisions),
+      kind(pass_kind),
+      decisions(kind == PassKind::coalition ? 0 : players - 1),
+      planes(decisions + (kind == PassKind::profile ? 0 : players)),
       keep_all(all),
       draw_widening(2 * solver::kUlp * (static_cast<double>(program.deck.size()) + 6)) {
   for (const Board& board : program.boards) {
@@ -71,19 +78,21 @@ ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const 
   for (auto* one : {&lose, &wins}) *one = race::AlignedArray<double>(cell());
   for (auto* one : {&playable, &slack}) *one = race::AlignedArray<double>(kPassLanes);
   slots = race::AlignedArray<double>(static_cast<std::size_t>(program.slots) * cell());
-  const Planes mover = won(players);
+  const Planes mover = won(players, kind);
   for (int p = 0; p < planes; ++p)
     std::fill_n(wins.data() + static_cast<std::size_t>(p) * kPassLanes, kPassLanes,
                 mover[static_cast<std::size_t>(p)]);
 }
 
-ProfilePass::ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, bool with_upper,
+ProfilePass::ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind,
                          bool keep_all)
-    : w_(program, space, with_upper, keep_all) {}
+    : w_(program, space, kind, keep_all) {}
 
 void ProfilePass::run(const std::array<Scores, kPassLanes>& block, const Continuation& continuation) {
   block_ = block;
-  w_.mixing = continuation.mixing;
+  w_.mixing = continuation.mixing.within;
+  w_.favours_next = continuation.mixing.ties == Ties::next ? kTieSlope : 0;
+  w_.favours_last = continuation.mixing.ties == Ties::last ? kTieSlope : 0;
   int least = continuation.space.side;
   for (const Scores& s : block) least = std::min(least, s[0]);
   w_.top = continuation.space.side - least;
@@ -101,7 +110,6 @@ void ProfilePass::run(const std::array<Scores, kPassLanes>& block, const Continu
 void ProfilePass::set_boundary(int lane, const Continuation& c) {
   const ScoreSpace& space = c.space;
   const Scores& s = block_[static_cast<std::size_t>(lane)];
-  const bool with_upper = w_.planes > w_.decisions;
   const bool playable = w_.program.sole_leader_plays || s[0] <= space.best_other(s);
   w_.plays_discardable |= playable;
   w_.playable.data()[lane] = playable ? 1 : 0;
@@ -111,16 +119,16 @@ void ProfilePass::set_boundary(int lane, const Continuation& c) {
           planes[static_cast<std::size_t>(p)];
   };
   Planes planes{};
-  read(c, with_upper, space.passed(s), true, planes);
+  read(c, w_.kind, space.passed(s), true, planes);
   store(w_.lose.data(), planes);
-  const Planes mover = won(space.players);
+  const Planes mover = won(space.players, w_.kind);
   Scores after = space.passed(s);
   for (int t = 0; t <= w_.top; ++t) {
     after[static_cast<std::size_t>(space.players - 1)] = s[0] + t;
     if (s[0] + t >= space.side)
       planes = mover;
     else
-      read(c, with_upper, after, true, planes);
+      read(c, w_.kind, after, true, planes);
     store(w_.bank.data() + w_.at(t, 0, 0), planes);
   }
   for (std::size_t m = 0; m < w_.program.modes.size(); ++m)
@@ -132,7 +140,6 @@ void ProfilePass::set_added(int m, int lane, const Continuation& c) {
   const ScoreSpace& space = c.space;
   const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
   const Scores& s = block_[static_cast<std::size_t>(lane)];
-  const bool with_upper = w_.planes > w_.decisions;
   const int best_other = space.best_other(s);
   const bool hits = mode.hits(s[0], best_other);
   Scores after = s;
@@ -141,16 +148,16 @@ void ProfilePass::set_added(int m, int lane, const Continuation& c) {
     if (hits && score == best_other) score = mode.left(score);
   }
   const bool mover_loses = mode.tied_player_loses_too && s[0] == best_other;
-  const Planes mover = won(space.players);
+  const Planes mover = won(space.players, w_.kind);
   for (int t = 0; t <= w_.top; ++t) {
     const int sum = s[0] + mode.factor * (t + mode.bonus);
     Planes planes = mover;
     if (sum < space.side) {
       after[0] = mover_loses ? mode.left(sum) : sum;
-      read(c, with_upper, after, false, planes);  // a card is drawn with nothing at risk: the start of a turn
+      read(c, w_.kind, after, false, planes);  // a card is drawn with nothing at risk: the start of a turn
       if (!mode.must_draw) {
         Planes stop{};
-        read(c, with_upper, space.passed(after), true, stop);
+        read(c, w_.kind, space.passed(after), true, stop);
         decide(planes, stop);
       }
     }
@@ -161,9 +168,23 @@ void ProfilePass::set_added(int m, int lane, const Continuation& c) {
 
 /// As the vector loops decide.
 void ProfilePass::decide(Planes& first, const Planes& second) const {
+  if (w_.kind == PassKind::coalition) {
+    first[0] = std::min(first[0], second[0]);
+    for (std::size_t p = 1; p < static_cast<std::size_t>(w_.planes); ++p)
+      first[p] = std::max(first[p], second[p]);
+    return;
+  }
   const double gain = second[0] - first[0];
   const bool near = gain < w_.mixing && gain > -w_.mixing;
-  const double share = near ? gain * (0.5 / w_.mixing) + 0.5 : gain > 0 ? 1 : 0;
+  double share = near ? gain * (0.5 / w_.mixing) + 0.5 : gain > 0 ? 1 : 0;
+  if (near && (w_.favours_next > 0 || w_.favours_last > 0)) {
+    double of_last = 0;
+    for (std::size_t p = 0; p < static_cast<std::size_t>(w_.decisions); ++p) of_last -= second[p] - first[p];
+    const double of_next = w_.decisions > 1 ? second[1] - first[1] : of_last;
+    const double favour = std::clamp(w_.favours_next * of_next + w_.favours_last * of_last, -1.0, 1.0);
+    share += (0.5 - std::abs(gain) * (0.5 / w_.mixing)) * favour;
+    share = std::clamp(share, 0.0, 1.0);
+  }
   for (int p = 0; p < w_.planes; ++p) {
     double& value = first[static_cast<std::size_t>(p)];
     const double other = second[static_cast<std::size_t>(p)];

@@ -9,6 +9,11 @@
 //
 //   share of the second = 1/2 + (second - first) / (2 * mixing)
 //
+// Where they are equal that is half and half. Other tie rules (Ties) let him favour one of the others there: with g his own difference over
+// mixing, d the favoured player's difference,
+//
+//   share of the second = 1/2 + g / 2 + (1 - |g|) / 2 * clamp(kTieSlope * d, -1, 1)
+//
 // so that the chances of the others, who may care a lot, are a continuous function of V; without that no fixed point need exist,
 // and sweeps swing for ever (docs/method.md). Options of a decision are compared two at a time, in the order of the compiled steps
 // (TossStep). The profile is stationary and fixed by V, bit by bit.
@@ -19,6 +24,10 @@
 //                     the others what the profile gives, both rounded up.
 // If the upper planes of all starts of turns are at most U, then in every state U bounds from above what a player can win
 // by any deviation while the others keep to the profile (docs/method.md).
+//
+// Coalitions. Instead of these, planes of the chance that somebody else than the player at place p wins, p = 0 .. players - 1, while he
+// plays to win and all others together play against him: the mover takes the least of plane 0 and the most of each other plane. Each
+// plane is a zero-sum game of its own; all are rounded up.
 
 #include <array>
 #include <memory>
@@ -31,6 +40,24 @@
 
 namespace fillwise::equilibrium {
 
+/// What the mover does where his own chances are equal: either option half the time, or what is better for the next player, or for the
+/// one whose turn was before his.
+enum class Ties { even, next, last };
+/// A favoured player's difference of 1e-4 decides.
+inline constexpr double kTieSlope = 1e4;
+
+/// How a decision is mixed where options are near to each other.
+struct Mixing {
+  double within = 0;  ///< > 0: chances of the mover nearer to each other than this
+  Ties ties = Ties::even;
+
+  // NOLINTNEXTLINE(google-explicit-constructor): mostly it is that number
+  Mixing(double width = 0, Ties rule = Ties::even) : within(width), ties(rule) {}
+};
+
+/// Which planes a pass computes.
+enum class PassKind { profile, profile_and_upper, coalition };
+
 inline constexpr int kMostPlanes = (kMostPlayers - 1) + kMostPlayers;
 inline constexpr int kPassLanes = 8;
 /// Covers the rounding of a mixture of two values up to 2, of upper planes: a difference, a product and a sum.
@@ -42,13 +69,14 @@ using Planes = std::array<double, kMostPlanes>;
 struct Continuation {
   ScoreSpace space;
   std::array<const double*, kMostPlayers - 1> value{};  ///< V of places 0 .. players - 2
-  std::array<const double*, kMostPlayers> upper{};      ///< U of all places; null: no upper planes
-  double mixing = 0;                                    ///< > 0
+  std::array<const double*, kMostPlayers>
+      upper{};  ///< U of all places, or of the coalitions; null: no upper planes
+  Mixing mixing;
 };
 
 /// What a turn pass works on; filled in by ProfilePass, run over by its vector loops.
 struct ProfileWorkspace {
-  ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space, bool with_upper,
+  ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space, PassKind kind,
                    bool keep_all);
 
   std::size_t at(int t, int plane, int lane) const {
@@ -71,7 +99,8 @@ struct ProfileWorkspace {
 
   const race::TurnProgram& program;
   int players;
-  int decisions;  ///< planes of V: players - 1
+  PassKind kind;
+  int decisions;  ///< planes of V: players - 1; none of coalitions
   int planes;     ///< all of them
   bool keep_all;
   std::vector<std::size_t> begin;  ///< of each board in a row
@@ -79,6 +108,7 @@ struct ProfileWorkspace {
 
   int top = 0;  ///< points at risk from which on to add them wins, in every lane
   double mixing = 0;
+  double favours_next = 0, favours_last = 0;         ///< kTieSlope for the favoured player
   std::array<double, model::kDice> toss_widening{};  ///< of n dice, at n - 1: of upper planes
   double draw_widening = 0;
   bool plays_discardable = false;  ///< in some lane
@@ -98,13 +128,13 @@ struct ProfileWorkspace {
 class ProfilePass {
  public:
   /// With `keep_all`, values of every state can be read, else those of draws.
-  ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, bool with_upper, bool keep_all);
+  ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, bool keep_all);
   ProfilePass(const ProfilePass&) = delete;
   ProfilePass& operator=(const ProfilePass&) = delete;
   ~ProfilePass() = default;
 
   /// Solves the turn for the tuples, one a lane, all with the same score of the mover. The pointers of `continuation`
-  /// have to fit the constructor's `with_upper`.
+  /// have to fit the constructor's `kind`.
   void run(const std::array<Scores, kPassLanes>& block, const Continuation& continuation);
 
   int top() const { return w_.top; }

@@ -15,13 +15,20 @@ constexpr double kRounding = 1e-14;  // of sums of slacks
 
 }  // namespace
 
-Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, double mixing,
-             const ProfileTables& value, const std::vector<float>& stay)
-    : space_(space), stay_(stay), passes_(program, space, true), slack_(space.size()) {
+Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
+             const Tables& value, const std::vector<float>& stay)
+    : space_(space),
+      stay_(stay),
+      first_plane_(kind == PassKind::coalition ? 0 : space.players - 1),
+      passes_(program, space, kind),
+      slack_(space.size()) {
+  const auto tables =
+      static_cast<std::size_t>(kind == PassKind::coalition ? space.players : space.players - 1);
   const auto n = static_cast<std::size_t>(space.players);
   continuation_.space = space;
   continuation_.mixing = mixing;
-  for (std::size_t p = 0; p + 1 < n; ++p) continuation_.value[p] = value[p].data();
+  if (kind == PassKind::profile_and_upper)
+    for (std::size_t p = 0; p < tables; ++p) continuation_.value[p] = value[p].data();
   for (std::size_t p = 0; p < n; ++p) {
     upper_[p].resize(space.size());
     result_[p].resize(space.size());
@@ -33,7 +40,7 @@ Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, double m
       const std::size_t index = space.index(s);
       double rest = 1;
       for (std::size_t p = 0; p < n; ++p) {
-        const double chance = p + 1 < n ? value[p][index] : rest;
+        const double chance = p < tables ? value[p][index] : rest;
         rest -= chance;
         upper_[p][index] = chance + kMarginOfTurn * turns;
       }
@@ -55,7 +62,7 @@ bool Proof::find(int most_sweeps, const Tell& tell) {
       for (int round = 1; round <= kMostRaises && !tuples.empty(); ++round) {
         passes_.run(tuples, continuation_, [&](std::size_t index, const ProfilePass& pass, int lane) {
           for (std::size_t p = 0; p < n; ++p)
-            result_[p][index] = pass.draw(0, space_.players - 1 + static_cast<int>(p), lane);
+            result_[p][index] = pass.draw(0, first_plane_ + static_cast<int>(p), lane);
           slack_[index] = pass.slack(lane);
         });
         std::vector<Scores> left;

@@ -1,6 +1,7 @@
 #pragma once
 
-// The proof of a profile's epsilon: tables U that no pass exceeds (docs/method.md has the argument).
+// The proof of a profile's epsilon, or of what is safe from a coalition: tables U that no pass exceeds (docs/method.md has the
+// argument).
 
 #include <array>
 #include <vector>
@@ -9,23 +10,22 @@
 
 namespace fillwise::equilibrium {
 
-/// Tables of U by place: [place][ScoreSpace::index()].
-using UpperTables = std::array<std::vector<double>, kMostPlayers>;
-
 class Proof {
  public:
-  /// `value` and `stay` are a candidate's; both outlive the proof.
-  Proof(const race::TurnProgram& program, const ScoreSpace& space, double mixing, const ProfileTables& value,
-        const std::vector<float>& stay);
+  /// `kind`: profile_and_upper or coalition. `value` and `stay` are a candidate's; both outlive the proof.
+  Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
+        const Tables& value, const std::vector<float>& stay);
 
   /// Starts with U = V and a margin and raises U where a pass finds more, until a sweep finds nothing, or `most_sweeps` are done. Whether `tell`
   /// never ended it.
   bool find(int most_sweeps, const Tell& tell);
 
-  /// What no player can gain more of by a deviation, in any state; 1 if the last sweep has raised something.
+  /// Whether the last sweep has raised nothing, so that U holds.
+  bool holds() const { return raised_ == 0; }
+  /// What no player can gain more of by a deviation, in any state; 1 if U does not hold. Of a profile.
   double epsilon() const { return epsilon_; }
   int sweeps() const { return sweeps_; }
-  UpperTables take_upper() { return std::move(upper_); }
+  Tables take_upper() { return std::move(upper_); }
 
  private:
   bool raise(const Cycle& cycle);
@@ -33,8 +33,9 @@ class Proof {
   ScoreSpace space_;
   Continuation continuation_;
   const std::vector<float>& stay_;
+  int first_plane_;  ///< of U in a pass
   Passes passes_;
-  UpperTables upper_, result_;
+  Tables upper_, result_;
   std::vector<double> slack_;  ///< by tuple: ProfilePass::slack()
   double raised_ = 0;          ///< largest of the sweep
   double epsilon_ = 1;

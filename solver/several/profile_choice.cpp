@@ -1,6 +1,7 @@
 #include "solver/several/profile_choice.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <stdexcept>
@@ -35,15 +36,6 @@ std::set<std::size_t> steps_behind(const std::vector<TossStep>& steps, std::size
     open.insert({steps[next - 1].first, steps[next - 1].second});
   }
   return behind;
-}
-
-/// The mover's chance at the start of a turn: his place is 0, or the last one once the turn has passed to the first of `scores`.
-double chance_of_mover(const equilibrium::Continuation& c, const Scores& scores, bool passed) {
-  const std::size_t index = c.space.index(scores);
-  if (!passed) return c.value[0][index];
-  double rest = 1;
-  for (std::size_t p = 0; p + 1 < static_cast<std::size_t>(c.space.players); ++p) rest -= c.value[p][index];
-  return rest;
 }
 
 }  // namespace
@@ -108,7 +100,7 @@ int ProfilePlay::position(const State& s) const {
 }
 
 ProfileChoice::ProfileChoice(const ProfilePlay& play)
-    : play_(play), pass_(play.program_, play.space(), false, true) {}
+    : play_(play), pass_(play.program_, play.space(), equilibrium::PassKind::profile, true) {}
 
 void ProfileChoice::begin(std::span<const Scores> scores) {
   if (scores.empty() || scores.size() > kTogether ||
@@ -120,11 +112,28 @@ void ProfileChoice::begin(std::span<const Scores> scores) {
   pass_.run(block, play_.continuation_);
 }
 
+template <class Plane>
+ProfileChoice::Decided ProfileChoice::decided(const Plane& plane) const {
+  Decided result{};
+  for (int p = 0; p + 1 < play_.space().players; ++p) result[static_cast<std::size_t>(p)] = plane(p);
+  return result;
+}
+
 /// As ProfilePass decides.
-double ProfileChoice::share_of_second(double first, double second) const {
-  const double mixing = play_.continuation_.mixing, gain = second - first;
-  if (gain >= mixing) return 1;
-  return gain <= -mixing ? 0 : gain * (0.5 / mixing) + 0.5;
+double ProfileChoice::share_of_second(const Decided& first, const Decided& second) const {
+  const auto& [within, ties] = play_.continuation_.mixing;
+  const double gain = second[0] - first[0];
+  if (gain >= within) return 1;
+  if (gain <= -within) return 0;
+  const double share = gain * (0.5 / within) + 0.5;
+  if (ties == equilibrium::Ties::even) return share;
+  const auto decisions = static_cast<std::size_t>(play_.space().players) - 1;
+  double of_last = 0;
+  for (std::size_t p = 0; p < decisions; ++p) of_last -= second[p] - first[p];
+  const double of_next = decisions > 1 ? second[1] - first[1] : of_last;
+  const double favoured = ties == equilibrium::Ties::next ? of_next : of_last;
+  const double favour = std::clamp(equilibrium::kTieSlope * favoured, -1.0, 1.0);
+  return std::clamp(share + (0.5 - std::abs(gain) * (0.5 / within)) * favour, 0.0, 1.0);
 }
 
 void ProfileChoice::set_aside(int lane, const State& s) {
@@ -138,10 +147,13 @@ void ProfileChoice::set_aside(int lane, const State& s) {
   reached_.assign(steps.size(), 0);
   for (std::size_t k = 0; k < steps.size(); ++k) {
     const ProfilePlay::Step& step = steps[k];
-    double best = pass_.state_value(mode, step.position, s.at_risk + step.points, 0, lane);
+    Decided best = decided(
+        [&](int p) { return pass_.state_value(mode, step.position, s.at_risk + step.points, p, lane); });
     const auto compare = [&](std::size_t slot) {
-      const double other = value_[slot - 1], share = share_of_second(best, other);
-      best = share == 1 ? other : best + share * (other - best);
+      const Decided& other = value_[slot - 1];
+      const double share = share_of_second(best, other);
+      for (std::size_t p = 0; p < best.size(); ++p)
+        best[p] = share == 1 ? other[p] : best[p] + share * (other[p] - best[p]);
       return share;
     };
     if (step.second != 0) of_second_[k] = compare(step.second);
@@ -159,25 +171,30 @@ void ProfileChoice::set_aside(int lane, const State& s) {
   }
 }
 
-std::pair<double, double> ProfileChoice::values(std::size_t turn, const State& s) const {
+std::pair<ProfileChoice::Decided, ProfileChoice::Decided> ProfileChoice::values(std::size_t turn,
+                                                                                const State& s) const {
   const auto lane = static_cast<int>(turn);
+  const auto bank = [&] { return decided([&](int p) { return pass_.bank(s.at_risk, p, lane); }); };
   switch (s.phase) {
     case Phase::roll_or_stop:
-      return {pass_.toss_value(play_.mode(s), play_.position(s), s.at_risk, 0, lane),
-              pass_.bank(s.at_risk, 0, lane)};
+      return {decided([&](int p) {
+                return pass_.toss_value(play_.mode(s), play_.position(s), s.at_risk, p, lane);
+              }),
+              bank()};
     case Phase::between_cards: {
-      if (s.at_risk > 0) return {pass_.draw(s.at_risk, 0, lane), pass_.bank(s.at_risk, 0, lane)};
+      if (s.at_risk > 0) return {decided([&](int p) { return pass_.draw(s.at_risk, p, lane); }), bank()};
       // Points were added to the sheet in mid-turn.
-      const ScoreSpace& space = play_.space();
-      Scores scores = scores_.at(turn);
-      model::write_down(std::span(scores).first(static_cast<std::size_t>(space.players)), s);
-      return {chance_of_mover(play_.continuation_, scores, false),
-              chance_of_mover(play_.continuation_, space.passed(scores), true)};
+      State passed = s;
+      passed.mover = 1;
+      const Chances on = at_start(turn, s), stopped = at_start(turn, passed);
+      return {decided([&](int p) { return on[static_cast<std::size_t>(p)]; }),
+              decided([&](int p) { return stopped[static_cast<std::size_t>(p)]; })};
     }
     case Phase::play_or_discard: {
       const int mode = play_.mode(s);
-      return {pass_.toss_value(mode, play_.program_.board_of(mode).fresh(), s.at_risk, 0, lane),
-              pass_.redraw(s.at_risk, 0, lane)};
+      const int fresh = play_.program_.board_of(mode).fresh();
+      return {decided([&](int p) { return pass_.toss_value(mode, fresh, s.at_risk, p, lane); }),
+              decided([&](int p) { return pass_.redraw(s.at_risk, p, lane); })};
     }
     default:
       throw std::logic_error("a choice is asked for where there is none");

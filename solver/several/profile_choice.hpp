@@ -72,15 +72,20 @@ class ProfileChoice {
  private:
   Chances at_start(std::size_t turn, const model::State& s) const;
   void set_aside(int lane, const model::State& s);
-  /// The mover's chances, by V, with the first and the second action of any other decision.
-  std::pair<double, double> values(std::size_t turn, const model::State& s) const;
-  double share_of_second(double first, double second) const;
+  /// Chances from V of places 0 .. players - 2, as a pass has them.
+  using Decided = std::array<double, equilibrium::kMostPlayers - 1>;
+  template <class Plane>
+  Decided decided(const Plane& plane) const;
+  /// With the first and the second action of any other decision.
+  std::pair<Decided, Decided> values(std::size_t turn, const model::State& s) const;
+  double share_of_second(const Decided& first, const Decided& second) const;
 
   const ProfilePlay& play_;
   equilibrium::ProfilePass pass_;
   std::vector<equilibrium::Scores> scores_;
   std::vector<double> shares_;
-  std::vector<double> value_, of_first_, of_second_, reached_;  ///< by step
+  std::vector<Decided> value_;                          ///< by step
+  std::vector<double> of_first_, of_second_, reached_;  ///< by step
 };
 
 /// The place of the action that a number from 0 to below 1 falls on.

@@ -308,9 +308,15 @@ static void test_advice(fillwise_table table, fillwise_rules rules) {
   }
   CHECK_FAILS(fillwise_advise(table, &many[5], options, 64, &count), FILLWISE_INVALID,
               "roll: found 7, expected faces");
+  CHECK_FAILS(fillwise_advise(table, &many[6], options, 64, &count), FILLWISE_INVALID,
+              "roll: found 5, expected faces");
   CHECK_FAILS(fillwise_advise(table, &many[3], options, 64, &count), FILLWISE_INVALID,
               "card: found 99, expected 0 to ");
   CHECK_FAILS(fillwise_advise_batch(table, many, 12, best, NULL), FILLWISE_INVALID, "situation 2: me");
+  const fillwise_situation bad_then_good[2] = {many[2], s};
+  CHECK_OK(fillwise_advise_batch(table, bad_then_good, 2, best, statuses));
+  CHECK(statuses[0] == FILLWISE_INVALID && memcmp(&best[0], &zeros, sizeof zeros) == 0);
+  CHECK(statuses[1] == FILLWISE_OK && memcmp(&best[1], &options[0], sizeof best[1]) == 0);
   CHECK_OK(fillwise_advise_batch(table, many, 2, best, NULL));
   CHECK_OK(fillwise_advise_batch(table, NULL, 0, NULL, NULL));
   CHECK_FAILS(fillwise_advise_batch(table, NULL, 2, best, NULL), FILLWISE_MISUSED, "situations: found NULL");

@@ -213,6 +213,7 @@ def test_the_examples_of_the_documentation_hold():
 
 
 def test_the_example_programs_run():
-    for name, words in (("random_game.py", "returns:"), ("speed.py", "of 200000 answered")):
+    for name, words in (("random_game.py", "returns:"), ("speed.py", "of 200000 answered"),
+                        ("measured_learner.py", "by what its decisions gave away")):
         ran = subprocess.run([sys.executable, str(ROOT / "docs" / "python" / name)], capture_output=True, text=True, check=True)
         assert words in ran.stdout

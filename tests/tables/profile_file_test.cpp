@@ -30,6 +30,19 @@ std::vector<std::vector<double>> arrays() {
   return arrays;
 }
 
+/// The same with what is safe for the mover.
+const ProfileInfo kWithSafe = [] {
+  ProfileInfo info = kThree;
+  info.safe = true;
+  return info;
+}();
+std::vector<std::vector<double>> arrays_with_safe() {
+  std::vector<std::vector<double>> all = arrays();
+  all.emplace_back();
+  for (const double chance : all[0]) all.back().push_back(chance - 0.1);
+  return all;
+}
+
 void write_three(const std::filesystem::path& path, const ProfileInfo& info = kThree,
                  const std::vector<std::vector<double>>& all = arrays()) {
   write_profile(path, info, std::vector<std::span<const double>>(all.begin(), all.end()));
@@ -45,6 +58,34 @@ TEST(ProfileFile, IsReadAsItWasWritten) {
   for (std::size_t p = 0; p < 2; ++p) EXPECT_TRUE(std::ranges::equal(profile.value(p), expected[p])) << p;
   for (std::size_t p = 0; p < 3; ++p) EXPECT_TRUE(std::ranges::equal(profile.upper(p), expected[2 + p])) << p;
   EXPECT_THROW(profile.upper(3), std::out_of_range);
+  EXPECT_TRUE(profile.safe().empty());
+}
+
+TEST(ProfileFile, KeepsTheTieRule) {
+  const TemporaryFolder folder;
+  for (const std::uint32_t ties : {0U, 1U, 2U}) {
+    ProfileInfo info = kThree;
+    info.ties = ties;
+    write_three(folder / "ties.fwp", info);
+    EXPECT_EQ(ProfileFile::open(folder / "ties.fwp").info(), info);
+  }
+}
+
+TEST(ProfileFile, KeepsWhatIsSafe) {
+  const TemporaryFolder folder;
+  const auto all = arrays_with_safe();
+  write_three(folder / "safe.fwp", kWithSafe, all);
+  const ProfileFile profile = ProfileFile::open(folder / "safe.fwp");
+  EXPECT_EQ(profile.info(), kWithSafe);
+  EXPECT_TRUE(std::ranges::equal(profile.safe(), all.back()));
+  for (std::size_t p = 0; p < 3; ++p) EXPECT_TRUE(std::ranges::equal(profile.upper(p), all[2 + p])) << p;
+  for (const double wrong :
+       {-0.1, 0.9, std::numeric_limits<double>::quiet_NaN()}) {  // more than the most that he can win
+    auto other = all;
+    other.back()[5] = wrong;
+    write_three(folder / "wrong.fwp", kWithSafe, other);
+    EXPECT_EQ(error_of([&] { ProfileFile::open(folder / "wrong.fwp"); }).first, Kind::damaged) << wrong;
+  }
 }
 
 TEST(ProfileFile, AnyOtherByteIsNoticed) {
@@ -106,6 +147,8 @@ TEST(ProfileFile, WhatItDoesNotHoldIsRefused) {
   refused([](ProfileInfo& info) { info.players = 1; });
   refused([](ProfileInfo& info) { info.players = 5; });
   refused([](ProfileInfo& info) { info.players = 4; });  // the arrays are of three
+  refused([](ProfileInfo& info) { info.ties = kMostTies + 1; });
+  refused([](ProfileInfo& info) { info.safe = true; });  // they have nothing of that
   refused([](ProfileInfo& info) { info.goal = 0; });
   refused([](ProfileInfo& info) { info.goal = 150; });
   refused([](ProfileInfo& info) { info.goal = 75; });

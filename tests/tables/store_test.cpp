@@ -53,6 +53,9 @@ TEST(SearchFolders, UserThenSystemThenShipped) {
   EXPECT_THAT(search_folders({"/data", "", "/a::relative:/b:", "/home/me"}, {}),
               ElementsAre("/data/tables", "/a/fillwise/tables", "/b/fillwise/tables"));
   EXPECT_THAT(search_folders({"", "", ":", ""}, shipped), ElementsAre("/opt/fillwise/tables", "/src/tables"));
+  // Of a program in /usr/bin all three ways lead to the same folder.
+  const std::vector<std::filesystem::path> usr{"/usr/share/fillwise/tables", "/usr/share/fillwise/tables"};
+  EXPECT_THAT(search_folders({"", "", "/usr/share/", ""}, usr), ElementsAre("/usr/share/fillwise/tables"));
 }
 
 TEST(TableName, SaysRulesGoalAndFingerprint) {

@@ -14,6 +14,7 @@ namespace {
 
 using nlohmann::json;
 using testing::HasSubstr;
+using testing::MatchesRegex;
 
 class Several : public testing::Test {
  protected:
@@ -54,6 +55,38 @@ TEST_F(Several, ChancesAtTheStartOfATurn) {
   const Result text = run({"value", "--me", "100", "--opponents", "250,0", "--goal", "500"});
   EXPECT_THAT(text.out, HasSubstr("100 against 250, 0, about to draw; rules 'official' to 500, 3 players\n"));
   EXPECT_THAT(text.out, HasSubstr("for 250 (next), "));
+}
+
+TEST_F(Several, WhatIsSafe) {
+  const Words ask = {"value", "--me", "100", "--opponents", "250,0", "--goal", "300"};
+  EXPECT_FALSE(answer(ask).contains("safe"));
+  const json report = answer({"solve", "--players", "3", "--goal", "300",
+                              "--safe"});  // in place of the one that was solved for that
+  EXPECT_EQ(report["safe"], true);
+  const json with = answer(ask);
+  EXPECT_GT(with["safe"], 0.01);
+  EXPECT_LT(with["safe"], with["win_probability"]);  // the others gain by playing together
+  const Result text = run(ask);
+  EXPECT_THAT(
+      text.out,
+      MatchesRegex("(.*\n)*you can be sure of [0-9.]+ % even if the others play together against you\n"));
+  EXPECT_THAT(run({"solve", "--players", "3", "--goal", "200", "--safe"}).out,
+              HasSubstr("\nwith what a player is sure of against all others together\ntable: "));
+}
+
+TEST_F(Several, TieRules) {
+  const json even = answer({"solve", "--players", "3", "--goal", "200"});
+  EXPECT_EQ(even["ties"], "even");
+  const json next = answer({"solve", "--players", "3", "--goal", "200", "--ties", "next"});
+  EXPECT_EQ(next["ties"], "next");
+  EXPECT_THAT(run({"solve", "--players", "3", "--goal", "200", "--ties", "last"}).out,
+              HasSubstr(" are played at random, equal ones as is better for the last player\n"));
+  EXPECT_THAT(run({"value", "--me", "0", "--opponents", "0,0", "--goal", "200"}).out,
+              HasSubstr("equal options: as is better for the last player\n"));
+  expect_refused({"solve", "--players", "3", "--ties", "first"}, 2,
+                 "--ties: found 'first', expected even, next or last");
+  expect_refused({"solve", "--ties", "next"}, 2,
+                 "--ties: found without --players, expected with 3 or 4 players");
 }
 
 TEST_F(Several, AFourthPlayer) {
@@ -175,6 +208,7 @@ TEST_F(Several, WhatCantBeAskedIsSaid) {
   expect_refused({"solve", "--players", "5"}, 2, "--players: found '5', expected a whole number from 3 to 4");
   expect_refused({"solve", "--players", "3", "--tolerance", "1e-6"}, 2,
                  "--tolerance: found with --players, expected none: the report says what is proven");
+  expect_refused({"solve", "--safe"}, 2, "--safe: found without --players, expected with 3 or 4 players");
   expect_refused({"solve", "--mixing", "1e-6"}, 2,
                  "--mixing: found without --players, expected with 3 or 4 players");
 }

@@ -156,6 +156,107 @@ TEST(Completion, WorksInBash) {
   EXPECT_THAT(completed_in_bash(sandbox, "fillwise rules ''"), Contains("diff"));
 }
 
+/// Lines to complete, as the words that the program is asked about; the last word is being typed.
+std::vector<Words> lines_to_complete(Sandbox& sandbox) {
+  EXPECT_EQ(sandbox.run({"solve", "--goal", "100", "--quiet"}).exit, 0);
+  write_file(sandbox.file("evening.txt"), "");
+  write_file(sandbox.file("evening-2.txt"), "");
+  return {{"ad"},  // commands
+          {""},
+          {"rules", "s"},
+          {"rollers", ""},
+          {"advise", "--"},  // options
+          {"simulate", "--pa"},
+          {"rules", "diff", "official", "qu"},  // rule sets
+          {"advise", "--rules", "official"},
+          {"advise", "--table", sandbox.tables().string() + "/official-100"},
+          {"rate", "--player", "s"},  // players, one with a colon at its end
+          {"simulate", "--player", ""},
+          {"advise", "--rules", "tutto", "--card", "st"},
+          {"advise", "--card", ""},
+          {"value", "--objective", "t"},
+          {"analyse", "eve"},      // files
+          {"advise", "--me", ""},  // nothing
+          {"none-such", "x"}};
+}
+
+/// What the program says to a line; in the place of ":files" those of the folder that fit.
+std::set<std::string> expected_of(Sandbox& sandbox, const Words& typed) {
+  std::set<std::string> expected;
+  for (const std::string& word : completed(sandbox, typed)) {
+    if (word != ":files") {
+      expected.insert(word);
+      continue;
+    }
+    const std::string begun = typed.back();
+    const std::filesystem::path place(begun);
+    const auto folder = place.has_parent_path() ? place.parent_path() : sandbox.folder();
+    for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+      const std::string name = (place.has_parent_path() ? entry.path() : entry.path().filename()).string();
+      if (!begun.empty() && name.starts_with(begun)) expected.insert(name);
+    }
+  }
+  return expected;
+}
+
+/// A run of a shell in the folder of the sandbox, where `fillwise` is the program.
+Result run_in_shell(Sandbox& sandbox, const std::filesystem::path& shell, const Words& words) {
+  std::filesystem::create_directories(sandbox.file("bin"));
+  if (!std::filesystem::exists(sandbox.file("bin/fillwise")))
+    std::filesystem::create_symlink(FILLWISE_PROGRAM, sandbox.file("bin/fillwise"));
+  RunOptions options;
+  options.program = shell;
+  options.environment = {"PATH=" + sandbox.file("bin").string() + ":/usr/bin:/bin"};
+  return sandbox.run(words, options);
+}
+
+std::set<std::string> first_words(const std::string& text) {
+  std::set<std::string> words;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) words.insert(line.substr(0, line.find('\t')));
+  return words;
+}
+
+std::string line_of(const Words& typed) {
+  std::string line = "fillwise";
+  for (const std::string& word : typed) line += " " + word;
+  return line;
+}
+
+TEST(Completion, WorksInZsh) {
+  const std::filesystem::path zsh = "/usr/bin/zsh";
+  if (!std::filesystem::exists(zsh)) GTEST_SKIP() << "zsh is not here";
+  Sandbox sandbox;
+  std::filesystem::create_directories(sandbox.file("work"));
+  for (const Words& typed : lines_to_complete(sandbox)) {
+    const Result found =
+        run_in_shell(sandbox, zsh,
+                     {"-f", FILLWISE_ROOT "/tests/cli/terminal/completed_in_zsh",
+                      FILLWISE_ROOT "/cmake/completions", sandbox.file("work").string(), line_of(typed)});
+    EXPECT_EQ(found.exit, 0) << found.err;
+    std::set<std::string> words = first_words(found.out);
+    // Of files with their folder, zsh tells the names as well.
+    std::erase_if(words, [&](const std::string& word) {
+      return words.contains(sandbox.tables().string() + "/" + word);
+    });
+    EXPECT_EQ(words, expected_of(sandbox, typed)) << line_of(typed);
+  }
+}
+
+TEST(Completion, WorksInFish) {
+  const std::filesystem::path fish = "/usr/bin/fish";
+  if (!std::filesystem::exists(fish)) GTEST_SKIP() << "fish is not here";
+  Sandbox sandbox;
+  for (const Words& typed : lines_to_complete(sandbox)) {
+    const Result found = run_in_shell(
+        sandbox, fish,
+        {"--no-config", "-c",
+         "source " FILLWISE_ROOT "/cmake/completions/fillwise.fish; complete -C '" + line_of(typed) + "'"});
+    EXPECT_EQ(found.exit, 0) << found.err;
+    EXPECT_EQ(first_words(found.out), expected_of(sandbox, typed)) << line_of(typed);
+  }
+}
+
 TEST(ManPages, ThereIsOneForEachCommandWithItsOptions) {
   Sandbox sandbox;
   RunOptions options;

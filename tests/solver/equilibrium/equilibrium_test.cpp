@@ -14,7 +14,9 @@ namespace {
 TEST(Equilibrium, OfTwoPlayersIsTheirValue) {
   for (const char* rules : {"official", "team", "quick-guide"})
     for (const int goal : {4, 20, 30}) {
-      const Profile profile = solve(model::preset(rules), 2, goal, {});
+      Options with_safe;
+      with_safe.safe = true;
+      const Profile profile = solve(model::preset(rules), 2, goal, with_safe);
       race::SolveOptions options;
       options.tolerance = 1e-10;
       const race::Solution exact = race::solve(model::preset(rules), 50 * goal, options);
@@ -22,13 +24,18 @@ TEST(Equilibrium, OfTwoPlayersIsTheirValue) {
       for (std::size_t i = 0; i < exact.value.size(); ++i) {
         ASSERT_NEAR(profile.value[0][i], exact.value[i], profile.epsilon) << rules << " " << goal << " " << i;
         ASSERT_GE(profile.upper[0][i], exact.lower[i]);
+        // The only other player is the coalition.
+        ASSERT_LE(profile.safe[i], exact.upper[i]) << rules << " " << goal << " " << i;
+        ASSERT_NEAR(profile.safe[i], exact.value[i], 1e-6) << rules << " " << goal << " " << i;
       }
     }
 }
 
 TEST(Equilibrium, BoundsHoldTheChances) {
   for (const auto& [players, goal] : {std::pair{3, 16}, std::pair{4, 6}}) {
-    const Profile profile = solve(model::preset("official"), players, goal, {});
+    Options options;
+    options.safe = true;
+    const Profile profile = solve(model::preset("official"), players, goal, options);
     EXPECT_LT(profile.epsilon, 3e-7);
     for (std::size_t i = 0; i < profile.space.size(); ++i) {
       double value = 0, upper = 0;
@@ -40,9 +47,18 @@ TEST(Equilibrium, BoundsHoldTheChances) {
         value += profile.value[p][i];
       }
       ASSERT_LE(value, 1);
+      ASSERT_LE(profile.safe[i], profile.upper[0][i]);
+      ASSERT_GT(profile.safe[i], 0);
       ASSERT_LE(upper - 1, profile.epsilon);
     }
   }
+}
+
+/// Some cycles of tuples are steep there: without acceleration they never settle, and epsilon is 4e-6.
+TEST(EquilibriumFull, SettlesTo1500) {
+  const Profile profile = solve(model::preset("official"), 3, 30, {});
+  EXPECT_LT(profile.sweeps, 30);
+  EXPECT_LT(profile.epsilon, 5e-7);
 }
 
 TEST(Equilibrium, MoreMixingProvesLess) {

@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <numeric>
+#include <random>
 #include <set>
 
+#include "solver/equilibrium/anderson.hpp"
 #include "solver/equilibrium/cycles.hpp"
 #include "solver/equilibrium/equilibrium.hpp"
 #include "solver/equilibrium/profile_pass.hpp"
@@ -60,6 +62,38 @@ TEST(Cycles, NewtonsStepSolvesALinearCycle) {
       EXPECT_NEAR(x[k][p], constant[k][p] + stay[k] * x[(k + 1) % 3][p], 1e-14);
 }
 
+/// As many secants as unknowns solve linear equations, steep ones too, on which plain steps run away.
+TEST(Anderson, SolvesLinearEquations) {
+  constexpr std::size_t kUnknowns = 6;
+  std::mt19937 random(7);
+  std::uniform_real_distribution<double> uniform(-1, 1);
+  std::array<Anderson::Vector, kUnknowns> slope{};
+  Anderson::Vector solution{}, x{};
+  for (std::size_t i = 0; i < kUnknowns; ++i) {
+    solution[i] = uniform(random);
+    for (std::size_t j = 0; j < kUnknowns; ++j) slope[i][j] = uniform(random) - (i == j ? 4 : 0);
+  }
+  const auto step_at = [&](const Anderson::Vector& at) {
+    Anderson::Vector step{};
+    for (std::size_t i = 0; i < kUnknowns; ++i)
+      for (std::size_t j = 0; j < kUnknowns; ++j) step[i] += slope[i][j] * (at[j] - solution[j]);
+    return step;
+  };
+  Anderson anderson;
+  for (std::size_t k = 0; k <= kUnknowns; ++k) x = anderson.next(x, step_at(x));
+  for (std::size_t i = 0; i < kUnknowns; ++i) EXPECT_NEAR(x[i], solution[i], 1e-9) << i;
+  for (std::size_t i = kUnknowns; i < x.size(); ++i) EXPECT_EQ(x[i], 0);
+}
+
+/// A step that falls slowly and then, behind a kink, eight times as fast: as where a choice near indifference begins to turn.
+TEST(Anderson, PassesAKink) {
+  const auto step_at = [](double at) { return at < 0.7 ? 0.3 * (1 - at) : 0.09 - 2.4 * (at - 0.7); };
+  Anderson anderson;
+  Anderson::Vector x{};
+  for (int k = 0; k < 15; ++k) x = anderson.next(x, {step_at(x[0])});
+  EXPECT_NEAR(x[0], 0.7 + 0.09 / 2.4, 1e-9);
+}
+
 /// A tuple's values are the same whatever stands in the other lanes: the proof is of the profile that advice follows.
 TEST(ProfilePass, LanesDoNotMatter) {
   const Profile profile = solve(model::preset("official"), 3, 8, {});
@@ -69,8 +103,9 @@ TEST(ProfilePass, LanesDoNotMatter) {
   continuation.mixing = profile.mixing;
   for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = profile.value[p].data();
   for (std::size_t p = 0; p < 3; ++p) continuation.upper[p] = profile.upper[p].data();
-  ProfilePass mixed(program, profile.space, true, true), alone(program, profile.space, true, true),
-      candidate(program, profile.space, false, true);
+  ProfilePass mixed(program, profile.space, PassKind::profile_and_upper, true),
+      alone(program, profile.space, PassKind::profile_and_upper, true),
+      candidate(program, profile.space, PassKind::profile, true);
   std::array<Scores, kPassLanes> block{};
   for (int i = 0; i < kPassLanes; ++i) block[static_cast<std::size_t>(i)] = {2, i, (3 * i) % 8};
   mixed.run(block, continuation);
@@ -112,7 +147,7 @@ TEST(ProfilePass, OnlyTheMoverPlaysOtherwise) {
   continuation.mixing = 1e-9;
   for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = tables[p].data();
   for (std::size_t p = 0; p < 3; ++p) continuation.upper[p] = tables[2 + p].data();
-  ProfilePass pass(program, space, true, true);
+  ProfilePass pass(program, space, PassKind::profile_and_upper, true);
   int otherwise = 0;
   for (int own = 0; own < space.side; ++own) {
     std::array<Scores, kPassLanes> block{};
@@ -136,24 +171,24 @@ TEST(ProfilePass, OnlyTheMoverPlaysOtherwise) {
 TEST(Proof, HoldsForAnyTable) {
   const ScoreSpace space{3, 6};
   const race::TurnProgram program = race::compile(model::preset("official"));
-  ProfileTables value = solve(model::preset("official"), 3, space.side, {}).value;
+  Tables value = solve(model::preset("official"), 3, space.side, {}).value;
   for (std::size_t p = 0; p < 2; ++p)
     for (std::size_t i = 0; i < space.size(); ++i)
       value[p][i] *= 1 - 0.05 * static_cast<double>((i * (7 + p)) % 5);
   const std::vector<float> stay(space.size(), 0.3F);
   constexpr double kMixing = 1e-6;
-  Proof proof(program, space, kMixing, value, stay);
+  Proof proof(program, space, PassKind::profile_and_upper, kMixing, value, stay);
   ASSERT_TRUE(proof.find(100, [](int, double, double) { return true; }));
   EXPECT_LT(proof.epsilon(), 1);
   EXPECT_GT(proof.epsilon(), 1e-3);
   const double epsilon = proof.epsilon();
-  const UpperTables upper = proof.take_upper();
+  const Tables upper = proof.take_upper();
   Continuation continuation;
   continuation.space = space;
   continuation.mixing = kMixing;
   for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = value[p].data();
   for (std::size_t p = 0; p < 3; ++p) continuation.upper[p] = upper[p].data();
-  ProfilePass pass(program, space, true, false);
+  ProfilePass pass(program, space, PassKind::profile_and_upper, false);
   for (int total = 0; total <= space.most_total(); ++total)
     for (const Scores& s : tuples_with(space, total)) {
       std::array<Scores, kPassLanes> block{};
@@ -166,15 +201,73 @@ TEST(Proof, HoldsForAnyTable) {
     }
 }
 
+/// With a mixing so wide that the mover's own chances are as good as equal: what is between cards goes by the favoured player's.
+TEST(ProfilePass, EqualOptionsFollowTheTieRule) {
+  const ScoreSpace space{3, 8};
+  const race::TurnProgram program = race::compile(model::preset("official"));
+  std::array<std::vector<double>, 2> tables;
+  for (std::size_t a = 0; a < tables.size(); ++a)
+    for (std::size_t i = 0; i < space.size(); ++i)
+      tables[a].push_back(0.03 * static_cast<double>((i * (31 + 7 * a)) % 17));
+  ProfilePass pass(program, space, PassKind::profile, true);
+  int checked = 0;
+  for (const Ties ties : {Ties::even, Ties::next, Ties::last}) {
+    Continuation continuation;
+    continuation.space = space;
+    continuation.mixing = {1e9, ties};
+    for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = tables[p].data();
+    std::array<Scores, kPassLanes> block{};
+    for (int i = 0; i < kPassLanes; ++i) block[static_cast<std::size_t>(i)] = {2, i, (3 * i) % 8};
+    pass.run(block, continuation);
+    for (int lane = 0; lane < kPassLanes; ++lane)
+      for (int t = 0; t < pass.top(); ++t) {
+        const auto of = [&](auto value, int place) {
+          return place < 2 ? (pass.*value)(t, place, lane)
+                           : 1 - (pass.*value)(t, 0, lane) - (pass.*value)(t, 1, lane);
+        };
+        for (int place = 1; place < 3; ++place) {
+          const double draw = of(&ProfilePass::draw, place), stop = of(&ProfilePass::bank, place),
+                       found = of(&ProfilePass::between, place);
+          if (ties == Ties::even) {
+            EXPECT_NEAR(found, (draw + stop) / 2, 1e-8);
+          } else if (place == (ties == Ties::next ? 1 : 2) && std::abs(draw - stop) > 1 / kTieSlope) {
+            EXPECT_NEAR(found, std::max(draw, stop), 1e-8);
+            ++checked;
+          }
+        }
+      }
+  }
+  EXPECT_GT(checked, 50);
+}
+
 void expect_same(const Profile& a, const Profile& b) {
   EXPECT_EQ(a.epsilon, b.epsilon);
   EXPECT_EQ(a.value, b.value);
   EXPECT_EQ(a.upper, b.upper);
+  EXPECT_EQ(a.safe, b.safe);
+}
+
+TEST(Equilibrium, WhatIsSafeIsFoundIfAskedFor) {
+  EXPECT_TRUE(solve(model::preset("official"), 3, 4, {}).safe.empty());
+}
+
+/// In the file and for advice it has to be the same profile: the two ways to decide, vectors and one by one, too.
+TEST(Equilibrium, TieRulesKeepTheirPromise) {
+  for (const Ties ties : {Ties::next, Ties::last}) {
+    Options options;
+    options.mixing = {1e-4, ties};
+    for (const int players : {2, 3, 4}) {
+      const Profile profile = solve(model::preset("official"), players, players == 4 ? 4 : 8, options);
+      EXPECT_EQ(profile.mixing.ties, ties);
+      EXPECT_LT(profile.epsilon, 1e-3) << players;
+    }
+  }
 }
 
 TEST(EquilibriumThreads, DoNotMatter) {
   Options options;
   options.threads = 1;
+  options.safe = true;
   const Profile one = solve(model::preset("official"), 3, 8, options);
   for (const int threads : {2, 3, 5}) {
     options.threads = threads;
@@ -183,10 +276,12 @@ TEST(EquilibriumThreads, DoNotMatter) {
 }
 
 TEST(EquilibriumInstructionSets, DoNotMatter) {
-  const Profile best = solve(model::preset("official"), 3, 6, {});
+  Options options;
+  options.safe = true;
+  const Profile best = solve(model::preset("official"), 3, 6, options);
   for (const std::string& target : race::simd_targets()) {
     race::force_simd_target(target);
-    const Profile forced = solve(model::preset("official"), 3, 6, {});
+    const Profile forced = solve(model::preset("official"), 3, 6, options);
     race::force_simd_target("");
     expect_same(best, forced);
   }

@@ -33,6 +33,12 @@ double value_of(const Profile& profile, std::size_t place, std::size_t index) {
   return rest;
 }
 
+Options with_safe() {
+  Options options;
+  options.safe = true;
+  return options;
+}
+
 class EquilibriumPlainPath : public testing::TestWithParam<std::pair<int, int>> {};
 
 TEST_P(EquilibriumPlainPath, GivesTheSameChances) {
@@ -65,6 +71,19 @@ TEST_P(EquilibriumPlainPath, NobodyWinsMoreByPlayingOtherwise) {
   }
 }
 
+TEST_P(EquilibriumPlainPath, WhatIsSafeFromAllOthersIsWon) {
+  const auto [players, goal] = GetParam();
+  const Profile profile = solve(model::preset("official"), players, goal, with_safe());
+  plain::Table table(players, goal);
+  table.solve_coalitions(kEnough);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const plain::Sheet s = table.sheet(i);
+    const double safe = profile.safe[profile.space.index(scores_of(s))];
+    ASSERT_LE(safe, table.at(s)[0] + kEnough * 1e3) << to_text(s);
+    ASSERT_GE(safe, table.at(s)[0] - 1e-6) << to_text(s);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Games, EquilibriumPlainPath,
                          testing::Values(std::pair{2, 6}, std::pair{3, 5}, std::pair{4, 3}));
 INSTANTIATE_TEST_SUITE_P(GamesFull, EquilibriumPlainPath, testing::Values(std::pair{3, 10}, std::pair{4, 5}));
@@ -74,7 +93,7 @@ TEST(EquilibriumPlainPath, BoundsHoldAgainstABadProfile) {
   const ScoreSpace space{3, 5};
   const race::TurnProgram program = race::compile(model::preset("official"));
   // Everybody thinks that each point is worth the same, as if there were no goal and no others, and stops too soon.
-  ProfileTables value;
+  Tables value;
   for (auto* table : {value.data(), value.data() + 1}) table->resize(space.size());
   plain::Table profile(3, space.side);
   for (std::size_t i = 0; i < profile.size(); ++i) {
@@ -84,10 +103,10 @@ TEST(EquilibriumPlainPath, BoundsHoldAgainstABadProfile) {
     for (std::size_t p = 0; p < 2; ++p) value[p][space.index(scores_of(s))] = (1 - last) / 2;
   }
   const std::vector<float> stay(space.size(), 0.5F);
-  Proof proof(program, space, 1e-9, value, stay);
+  Proof proof(program, space, PassKind::profile_and_upper, 1e-9, value, stay);
   ASSERT_TRUE(proof.find(200, [](int, double, double) { return true; }));
   const double epsilon = proof.epsilon();
-  const UpperTables upper = proof.take_upper();
+  const Tables upper = proof.take_upper();
   plain::Table responses(3, space.side);
   responses.solve_best_responses(profile, kEnough);
   double most = 0;

@@ -113,6 +113,12 @@ class Table {
       moved = sweep([&](const Sheet& s) { return response_turn(profile, s); });
   }
 
+  /// What each player wins of each sheet, by place, by his best play if all others play together to keep him from winning.
+  void solve_coalitions(double enough) {
+    for (double moved = 1; moved > enough;)
+      moved = sweep([&](const Sheet& s) { return turn_of(s, *this, *this, Choice::coalition).draw[0]; });
+  }
+
   /// Inside a turn of the sheet `s`, under the table's values: a card is about to be drawn; between cards; `n` dice are about
   /// to be tossed on a card with so many fills made.
   struct Turn {
@@ -121,7 +127,7 @@ class Table {
         toss;  ///< [card, 8: Double Trouble's second fill][at risk][n]
     std::array<std::vector<std::array<Chances, 7>>, 9> state;  ///< the same with the choice to stop
   };
-  Turn turn(const Sheet& s) const { return turn_of(s, *this, *this, false); }
+  Turn turn(const Sheet& s) const { return turn_of(s, *this, *this, Choice::own); }
 
  private:
   std::size_t index(const Sheet& s) const {
@@ -143,7 +149,7 @@ class Table {
   }
   Chances solved_turn(const Sheet& s) const { return turn(s).draw[0]; }
   Chances response_turn(const Table& profile, const Sheet& s) const {
-    return turn_of(s, *this, profile, true).draw[0];
+    return turn_of(s, *this, profile, Choice::response).draw[0];
   }
 
   /// The turn has passed: the mover is last, and everyone's chance is that of the place he has then.
@@ -166,9 +172,11 @@ class Table {
     return passed(next);
   }
 
-  /// Values from `of`, choices by the mover's chance in `by`. `responses`: the mover's own entry is the best of all options, whatever is chosen.
-  /// Both turns are computed side by side.
-  static Turn turn_of(const Sheet& s, const Table& of, const Table& by, bool responses) {
+  /// Values from `of`, choices by the mover's chance in `by`: his own; or the same, but the mover's own entry is the best of all options,
+  /// whatever is chosen; or each entry by itself, the mover's own to be the largest, another player's to be the least. Both turns are
+  /// computed side by side.
+  enum class Choice { own, response, coalition };
+  static Turn turn_of(const Sheet& s, const Table& of, const Table& by, Choice choice) {
     const bool same = &of == &by;
     const int top = of.goal_ - s[0];
     const auto rows = static_cast<std::size_t>(top) + 1;
@@ -176,8 +184,13 @@ class Table {
     Turn& guide = same ? mine : other;
     const auto choose = [&](Chances& a, Chances& a_by, const Chances& b, const Chances& b_by) {
       const double best = std::max(a[0], b[0]);
+      if (choice == Choice::coalition) {
+        for (std::size_t p = 1; p < s.size(); ++p) a[p] = a_by[p] = std::min(a[p], b[p]);
+        a[0] = a_by[0] = best;
+        return;
+      }
       if (b_by[0] > a_by[0]) a = b, a_by = b_by;
-      if (responses) a[0] = best;
+      if (choice == Choice::response) a[0] = best;
     };
     const auto capped = [&](int t) { return static_cast<std::size_t>(std::min(t, top)); };
     for (Turn* turn : {&mine, &other}) {

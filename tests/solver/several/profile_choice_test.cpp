@@ -24,15 +24,16 @@ struct SolvedGame {
   const char* rules;
   int players, goal;
   double mixing;
+  equilibrium::Ties ties = equilibrium::Ties::even;
 };
 
 class ProfileChoices : public testing::TestWithParam<SolvedGame> {};
 
 /// One turn by the shares, from every start of a turn, gives everybody's chance there: with mixed decisions too.
 TEST_P(ProfileChoices, GiveTheChancesOfTheTable) {
-  const auto& [rules, players, goal, mixing] = GetParam();
+  const auto& [rules, players, goal, mixing, ties] = GetParam();
   equilibrium::Options options;
-  options.mixing = mixing;
+  options.mixing = {mixing, ties};
   const equilibrium::Profile profile = equilibrium::solve(model::preset(rules), players, goal, options);
   const equilibrium::Continuation continuation = continuation_of(profile);
   const Match match(model::preset(rules), goal);
@@ -69,8 +70,9 @@ INSTANTIATE_TEST_SUITE_P(Games, ProfileChoices,
                          testing::Values(SolvedGame{"official", 3, 7, 2e-2},
                                          SolvedGame{"official", 3, 6, 2e-6},
                                          SolvedGame{"quick-guide", 3, 6, 1e-2},
-                                         SolvedGame{"team", 4, 4, 1e-2},
-                                         SolvedGame{"official", 2, 12, 2e-2}));
+                                         SolvedGame{"team", 4, 4, 1e-2}, SolvedGame{"official", 2, 12, 2e-2},
+                                         SolvedGame{"official", 3, 6, 1e-2, equilibrium::Ties::next},
+                                         SolvedGame{"official", 3, 6, 1e-2, equilibrium::Ties::last}));
 
 /// Turns that are solved together are solved as by themselves.
 TEST(ProfileChoice, DoesNotDependOnWhatIsSolvedTogether) {

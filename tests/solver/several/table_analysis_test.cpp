@@ -124,7 +124,7 @@ TEST_F(TableAnalyses, WhoKeepsToTheProfileLosesNothing) {
     for (std::size_t p = 0; p < 3; ++p) {
       const TableShare& share = analysis.players[p];
       EXPECT_EQ(share.at_end, analysis.winner == static_cast<int>(p) ? 1 : 0);
-      EXPECT_LE(share.lost, 10 * options().mixing);
+      EXPECT_LE(share.lost, 10 * options().mixing.within);
     }
   }
 }
