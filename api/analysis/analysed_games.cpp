@@ -88,6 +88,7 @@ AnalysedGames analyse_by_table(const Table& table, std::vector<GameRecord> recor
   solver::Advisor advisor(board->match, table.value(), table.lower(), table.upper());
   AnalysedGames all{{limits, worst}, {}};
   for (GameRecord& record : records) {
+    refuse_several(record);
     refuse_other_board(table, record);
     model::PlayedGame game = replayed(*board, record);
     all.games.push_back(analysed(board, advisor, std::move(record), std::move(game), limits));

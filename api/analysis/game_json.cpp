@@ -13,6 +13,7 @@
 #include "api/analysis/plain_game_json.hpp"
 #include "api/input/numbers.hpp"
 #include "model/fill_or_bust/dice.hpp"
+#include "model/fill_or_bust/sheet.hpp"
 #include "model/fill_or_bust/shown.hpp"
 #include "model/words.hpp"
 
@@ -98,7 +99,7 @@ class RecordReader {
       record_.rules = RecordWord{WordKind::any, text_of(*rules, "rules"), place("rules")};
     if (const Json* goal = find(json, "goal")) record_.goal = number(*goal, "goal");
     read_players(required(json, "", "players", "two names"));
-    if (const Json* start = find(json, "start")) record_.start = numbers(*start, "start", 2, 2);
+    if (const Json* start = find(json, "start")) record_.start = numbers(*start, "start", false);
     const Json& turns = required(json, "", "turns", "a list of turns");
     expect(turns.is_array(), "turns", turns, "a list of turns");
     for (std::size_t i = 0; i < turns.size(); ++i) read_turn(turns[i], fmt::format("turns[{}]", i));
@@ -155,19 +156,23 @@ class RecordReader {
     expect(json.is_number_integer(), path, json, "a whole number");
     return {WordKind::any, json.dump(), place(path)};
   }
-  std::vector<RecordWord> numbers(const Json& json, const std::string& path, std::size_t least,
-                                  std::size_t most) const {
-    const bool good = json.is_array() && json.size() >= least && json.size() <= most;
-    expect(good, path, json, least == most ? "a list of two scores" : "a list of one or two scores");
+  /// The scores of all players; `one_too`: or of one.
+  std::vector<RecordWord> numbers(const Json& json, const std::string& path, bool one_too) const {
+    const std::size_t all = record_.players.size();
+    const bool good = json.is_array() && (json.size() == all || (one_too && json.size() == 1));
+    expect(good, path, json,
+           fmt::format("a list of {}{} scores", one_too ? "one or " : "",
+                       all == 2 ? std::string("two") : std::to_string(all)));
     std::vector<RecordWord> words;
     for (const Json& n : json) words.push_back(number(n, path));
     return words;
   }
 
   void read_players(const Json& players) {
-    const bool good = players.is_array() && players.size() == 2;
-    expect(good, "players", players, "two names");
-    for (std::size_t p = 0; p < 2; ++p) record_.players[p] = text_of(players[p], "players");
+    const bool good = players.is_array() && players.size() >= 2 && players.size() <= model::kMostPlayers;
+    expect(good, "players", players, fmt::format("2 to {} names", model::kMostPlayers));
+    record_.players.clear();
+    for (const Json& name : players) record_.players.push_back(text_of(name, "players"));
     if (const std::string problem = model::problem_of_names(record_.players); !problem.empty())
       fail("players", problem);
   }
@@ -182,7 +187,7 @@ class RecordReader {
     expect(steps.is_array(), path + ".steps", steps, "a list of steps");
     for (std::size_t i = 0; i < steps.size(); ++i)
       turn.words.push_back(step(steps[i], fmt::format("{}.steps[{}]", path, i)));
-    if (const Json* scores = find(json, "scores")) turn.scores = numbers(*scores, path + ".scores", 1, 2);
+    if (const Json* scores = find(json, "scores")) turn.scores = numbers(*scores, path + ".scores", true);
   }
 
   void read_forfeit(const Json& json) {

@@ -50,6 +50,12 @@ TableRequest request_of(const GameRecord& record, const TableOptions& options) {
 
 }  // namespace
 
+void refuse_several(const GameRecord& record) {
+  if (record.players.size() > 2)
+    throw Error(Fault::invalid, fmt::format("{}:{}: found a game of {} players, expected two", record.source,
+                                            record.place, record.players.size()));
+}
+
 Board::Board(TableRequest asked)
     : request(std::move(asked)), match(request.rules, request.goal / model::kPointsPerUnit) {}
 
@@ -58,6 +64,7 @@ std::string Board::name() const {
 }
 
 std::shared_ptr<Board> RecordBoards::of(const GameRecord& record) {
+  refuse_several(record);
   const auto words = std::pair(record.rules ? record.rules->text : "", record.goal ? record.goal->text : "");
   const auto known = by_words_.find(words);
   if (known != by_words_.end()) return known->second;

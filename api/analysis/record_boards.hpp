@@ -25,6 +25,9 @@ struct Board {
   std::string name() const;  ///< "rules 'official' to 10000"
 };
 
+/// Refuses games of more than two players with Error(invalid), with the place in the record.
+void refuse_several(const model::GameRecord& record);
+
 /// Records of the same rules and goal share a board.
 class RecordBoards {
  public:

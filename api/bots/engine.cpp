@@ -6,9 +6,11 @@
 #include <array>
 #include <exception>
 #include <utility>
+#include <vector>
 
 #include "api/bots/quoted.hpp"
 #include "api/input/numbers.hpp"
+#include "model/fill_or_bust/sheet.hpp"
 #include "model/words.hpp"
 
 namespace fillwise::bots {
@@ -21,8 +23,8 @@ constexpr const char* kOfficial = "official";
 constexpr std::array<std::string_view, 10> kAnswered = {
     "setoption", "rule", "newgame", "isready", "position", "action", "at_risk", "go", "gameover", "quit"};
 /// Empty lines and what bots say: two engines that hear each other stay silent.
-constexpr std::array<std::string_view, 11> kPassedOver = {
-    "", "version", "id", "option", "sees", "json", "ok", "readyok", "bestmove", "error", "info"};
+constexpr std::array<std::string_view, 12> kPassedOver = {
+    "", "version", "id", "option", "sees", "json", "ok", "players", "readyok", "bestmove", "error", "info"};
 
 template <std::size_t count>
 bool is_in(const std::array<std::string_view, count>& types, std::string_view type) {
@@ -51,6 +53,18 @@ model::RuleSet rules_of(const std::string& name, const std::string& toml) {
   if (toml.empty()) return model::preset(name.empty() ? kOfficial : name);
   if (toml.size() > kMostRules) refuse(fmt::format("rules: more than {} bytes", kMostRules));
   return model::parse_rules(toml, "rules");
+}
+
+/// The players of `newgame`, two if it does not say.
+int players_of(const Json& message, const model::RuleSet& rules) {
+  if (!message.contains("players")) return 2;
+  const Json& found = message.at("players");
+  const auto players = static_cast<int>(whole_number(
+      "players", found.is_string() ? found.get<std::string>() : found.dump(), {2, model::kMostPlayers, 1}));
+  if (players == 2) return players;
+  if (const std::string reason = model::why_only_two(rules); !reason.empty())
+    refuse(fmt::format("players: found {}, but {}", players, reason));
+  return players;
 }
 
 }  // namespace
@@ -105,6 +119,8 @@ std::string Engine::answer_to(const Json& message) {
     std::string text;
     try {
       prepare();
+      if (const int players = table().players; players > 2)
+        text = say({{"type", "players"}, {"count", players}});
     } catch (const std::exception& error) {
       const auto* const command = dynamic_cast<const Error*>(&error);
       if (command != nullptr && command->fault() == Fault::cancelled) throw;
@@ -139,9 +155,10 @@ void Engine::new_game(const Json& message) {
     const Json goal = message.value("goal", Json(rules.goal));
     const int checked = checked_goal("goal", goal.is_string() ? goal.get<std::string>() : goal.dump()) /
                         model::kPointsPerUnit;
-    table_ = old && old->match.rules() == rules && old->match.goal() == checked
+    const int players = players_of(message, rules);
+    table_ = old && old->match.rules() == rules && old->match.goal() == checked && old->players == players
                  ? std::move(old)
-                 : std::make_unique<Table>(std::move(rules), checked);
+                 : std::make_unique<Table>(std::move(rules), checked, players);
     why_no_game_.clear();
   } catch (const std::exception& error) {
     why_no_game_ = error.what();
@@ -153,20 +170,32 @@ Engine::Table& Engine::table() {
   if (!why_no_game_.empty()) refuse(fmt::format("no game: {}", why_no_game_));
   if (!table_) {
     const model::RuleSet rules = model::preset(kOfficial);
-    table_ = std::make_unique<Table>(rules, rules.goal / model::kPointsPerUnit);
+    table_ = std::make_unique<Table>(rules, rules.goal / model::kPointsPerUnit, 2);
   }
   return *table_;
 }
 
 void Engine::prepare() {
-  if (!table().player) table().player = make_(player_, table().match);
+  if (!table().player) table().player = make_(player_, table().match, table().players);
 }
 
 void Engine::set_position(const Json& message) {
   question_.reset();
   try {
-    const ReadSituation read = table().reader.read(situation_words(message));
+    SituationWords words = situation_words(message);
+    std::vector<int> opponents = opponents_of(message, table().match.goal() * model::kPointsPerUnit);
+    const auto others = static_cast<std::size_t>(table().players) - 1;
+    if (others > 1 || !opponents.empty()) {
+      if (words.opponent)
+        refuse(fmt::format("opponent: found with {} players, expected opponents", others + 1));
+      if (opponents.size() != others)
+        refuse(
+            fmt::format("opponents: found {} scores in a game of {} players", opponents.size(), others + 1));
+      words.opponent = std::to_string(std::ranges::max(opponents));
+    }
+    const ReadSituation read = table().reader.read(words);
     Question question = question_of(table().match, read.query, read.roll);
+    question.opponents = std::move(opponents);
     if (question.options.empty()) refuse("there is nothing to decide");
     question_ = std::move(question);
   } catch (const Error& error) {

@@ -16,8 +16,10 @@ namespace fillwise::bots {
 
 class Engine {
  public:
-  /// Makes the player of that name for a match, which outlives it. It may throw Error.
-  using MakePlayer = std::function<std::unique_ptr<Player>(const std::string& name, const model::Match&)>;
+  /// Makes the player of that name for games of so many players, two or more, by a match, which outlives it. It may throw
+  /// Error.
+  using MakePlayer =
+      std::function<std::unique_ptr<Player>(const std::string& name, const model::Match&, int players)>;
   explicit Engine(MakePlayer make) : make_(std::move(make)) {}
 
   /// What it says to a line: nothing, or lines with their ends. Errors are answered, never thrown, but for
@@ -31,9 +33,11 @@ class Engine {
   struct Table {
     model::Match match;
     SituationReader reader;
+    int players;
     std::unique_ptr<Player> player;
 
-    Table(model::RuleSet rules, int goal) : match(std::move(rules), goal), reader(match, FieldNames::keys) {}
+    Table(model::RuleSet rules, int goal, int count)
+        : match(std::move(rules), goal), reader(match, FieldNames::keys), players(count) {}
   };
 
   std::string answer_to(const Json& message);

@@ -1,6 +1,8 @@
 #include "api/bots/game.hpp"
 
+#include <algorithm>
 #include <utility>
+#include <vector>
 
 namespace fillwise::bots {
 namespace {
@@ -24,7 +26,17 @@ Question question_in(const model::PlayedGame& game, const std::vector<int>& roll
   query.kept = game.kept();
   if (tossed) query.toss = game.toss();
   query.just_drawn = query.state.phase == Phase::play_or_discard;
-  return question_of(game.match(), query, tossed ? roll : std::vector<int>());
+  std::vector<int> opponents;
+  if (game.players() > 2) {
+    const std::vector<int> scores = game.scores();
+    for (int place = 1; place < game.players(); ++place)
+      opponents.push_back(scores[static_cast<std::size_t>((game.on_move() + place) % game.players())]);
+    query.state.score[1] = std::ranges::max(opponents);  // a card may have taken points from who was the best
+    for (int& score : opponents) score *= model::kPointsPerUnit;
+  }
+  Question question = question_of(game.match(), query, tossed ? roll : std::vector<int>());
+  question.opponents = std::move(opponents);
+  return question;
 }
 
 Game::Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal,
@@ -33,9 +45,14 @@ Game::Game(const model::Match& match, const solver::Deck& deck, std::uint64_t se
   go_on();
 }
 
+Game::Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal,
+           std::span<const int> start)
+    : game_(match, start, 0), luck_(deck, seed, deal) {
+  go_on();
+}
+
 std::optional<int> Game::winner() const {
-  if (game_.state().phase != Phase::over) return std::nullopt;
-  return game_.state().mover;
+  return game_.winner();
 }
 
 void Game::play(std::size_t option) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "api/bots/question.hpp"
@@ -22,21 +23,24 @@ class Game {
   /// The match and the deck must outlive the game.
   Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal,
        std::array<int, 2> start = {});
+  /// Of start.size() players, 2 to model::kMostPlayers. Throws std::invalid_argument as PlayedGame does.
+  Game(const model::Match& match, const solver::Deck& deck, std::uint64_t seed, std::uint64_t deal,
+       std::span<const int> start);
 
   bool is_over() const { return game_.is_over() || turns_ > kMostTurns; }
   /// The winner, or nobody: the scores are level, or the game had too many turns.
   std::optional<int> winner() const;
   /// Points on the sheet.
   int score(int player) const {
-    return game_.state().score[static_cast<std::size_t>(player)] * model::kPointsPerUnit;
+    return game_.scores()[static_cast<std::size_t>(player)] * model::kPointsPerUnit;
   }
   /// Turns that have begun.
   std::uint64_t turns() const { return turns_; }
   /// Everything that has happened.
   const model::PlayedGame& played() const { return game_; }
 
-  /// Who has to decide, 0 or 1, and what; there are at least two options. Not to be asked when it is over.
-  int on_move() const { return game_.state().mover; }
+  /// Who has to decide, from 0, and what; there are at least two options. Not to be asked when it is over.
+  int on_move() const { return game_.on_move(); }
   const Question& question() const { return question_; }
   /// The question as the protocol has it, for messages.
   std::string position_line() const { return bots::position_line(game_.match(), question_); }

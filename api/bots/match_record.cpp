@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 namespace fillwise::bots {
 namespace {
 
-constexpr std::string_view kResigned = "resigned";
 constexpr std::size_t kMostBytes = model::kMostNameBytes - 2;  // a number may be added
 
 /// One printable line without what would mean something in a record.
@@ -30,17 +30,27 @@ std::size_t turns_of(const model::PlayedGame& game) {
   std::size_t turns = 1;
   const auto& steps = game.steps();
   for (std::size_t i = 1; i < steps.size(); ++i)
-    if (steps[i].before.mover != steps[i - 1].before.mover) ++turns;
+    if (steps[i].player != steps[i - 1].player) ++turns;
   return turns;
 }
 
 }  // namespace
 
 std::array<std::string, 2> record_names(const std::array<std::string, 2>& called) {
-  std::array<std::string, 2> names = {name_of(called[0], 0), name_of(called[1], 1)};
+  std::vector<std::string> names = record_names(std::span<const std::string>(called));
+  return {std::move(names[0]), std::move(names[1])};
+}
+
+std::vector<std::string> record_names(std::span<const std::string> called) {
+  std::vector<std::string> names;
+  for (std::size_t p = 0; p < called.size(); ++p) names.push_back(name_of(called[p], p));
   if (!model::problem_of_names(names).empty())
-    for (std::size_t p = 0; p < 2; ++p) names.at(p) += fmt::format(" {}", p + 1);
+    for (std::size_t p = 0; p < names.size(); ++p) names[p] += fmt::format(" {}", p + 1);
   return names;
+}
+
+std::string forfeit_words(const std::string& reason) {
+  return plain(reason, "#");
 }
 
 std::string record_title(std::int64_t number, std::uint64_t seed) {
@@ -62,7 +72,7 @@ model::GameRecord match_record(const RecordHead& head, const Game& game, const E
                                             std::string(kResigned), ""};
   if (ended.forfeit)
     record.forfeit = model::RecordedForfeit{seats.at(static_cast<std::size_t>(ended.forfeit->seat)),
-                                            plain(ended.forfeit->reason, "#"), ""};
+                                            forfeit_words(ended.forfeit->reason), ""};
   return record;
 }
 

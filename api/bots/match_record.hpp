@@ -4,7 +4,10 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "api/bots/game.hpp"
 #include "api/bots/tally.hpp"
@@ -16,6 +19,13 @@ namespace fillwise::bots {
 /// What the players of a match are called in records: as they call themselves, or as they were typed, without what
 /// can't stand in a name, and two of one name told apart by a number.
 std::array<std::string, 2> record_names(const std::array<std::string, 2>& called);
+/// The same of any number of players.
+std::vector<std::string> record_names(std::span<const std::string> called);
+
+/// What records say of a game that a player has given up.
+inline constexpr std::string_view kResigned = "resigned";
+/// Why a game was lost, without what can't stand in a record.
+std::string forfeit_words(const std::string& reason);
 
 /// How records of a match say what they belong to.
 struct RecordHead {

@@ -13,6 +13,7 @@
 #include "api/base/error.hpp"
 #include "api/bots/quoted.hpp"
 #include "api/bots/wire.hpp"
+#include "api/input/numbers.hpp"
 
 namespace fillwise::bots {
 namespace {
@@ -100,12 +101,41 @@ Question question_of(const model::Match& match, const solver::Query& query, std:
   at_risk.reserve(plan.advice.options.size());
   for (const solver::Option& option : plan.advice.options)
     at_risk.push_back(at_risk_after(match, query, option));
-  return {query, std::move(roll), std::move(plan.advice.options), std::move(plan.leads_to),
-          std::move(at_risk)};
+  return {
+      query, std::move(roll), std::move(plan.advice.options), std::move(plan.leads_to), std::move(at_risk),
+      {}};
 }
 
 Json situation_json(const model::Match& match, const Question& question) {
-  return fillwise::situation_json(match.rules(), situation_of(question.query), question.roll);
+  const Json situation = fillwise::situation_json(match.rules(), situation_of(question.query), question.roll);
+  if (question.opponents.empty()) return situation;
+  Json of_several = Json::object();  // in the order of the keys that it has for two players
+  for (const auto& [key, value] : situation.items()) {
+    if (key == "opponent")
+      of_several["opponents"] = question.opponents;
+    else
+      of_several[key] = value;
+  }
+  return of_several;
+}
+
+std::vector<int> opponents_of(const Json& message, int goal) {
+  constexpr const char* kKey = "opponents";
+  const auto found = message.find(kKey);
+  if (found == message.end() || found->is_null()) return {};
+  std::string text;
+  if (found->is_string())
+    text = found->get<std::string>();
+  else if (found->is_array() &&
+           std::ranges::all_of(*found, [](const Json& n) { return n.is_number_integer(); }))
+    for (const Json& n : *found) text += (text.empty() ? "" : ",") + n.dump();
+  else
+    text = printed(*found);
+  const auto scores = whole_numbers(kKey, text, scores_below(goal));
+  if (scores.size() < 2)
+    throw Error(Fault::invalid, fmt::format("{}: found {} score, expected two or more; of one it is opponent",
+                                            kKey, scores.size()));
+  return {scores.begin(), scores.end()};
 }
 
 SituationWords situation_words(const Json& message) {

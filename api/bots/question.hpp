@@ -21,6 +21,9 @@ struct Question {
   std::vector<model::State> leads_to;   ///< where each option leads to
   std::vector<int>
       at_risk;  ///< points, once its dice are set aside and a fill is counted, before anything else
+  /// Points of the others in the order of turns after the player, where there are several; then player 1 of the query is the best
+  /// of them.
+  std::vector<int> opponents{};
 };
 
 /// The question of a query: its options as solver::plan_of() orders them (most points set aside first, then
@@ -28,7 +31,7 @@ struct Question {
 /// where there is nothing to decide: after a bust, or where another player is on the move.
 Question question_of(const model::Match& match, const solver::Query& query, std::vector<int> roll);
 
-/// The keys of the situation, under the words of `advise --batch`: me opponent card
+/// The keys of the situation, under the words of `advise --batch`: me opponent (or opponents) card
 /// roll|dice|drawn|between_cards kept at_risk fills. situation_words() of it reads back to the same query.
 Json situation_json(const model::Match& match, const Question& question);
 
@@ -41,6 +44,10 @@ std::string position_line(const model::Match& match, const Question& question);
 /// The words of a situation as JSON has them; keys that are none of a situation are passed over. Throws
 /// Error(invalid) in one line for a value of a type that no situation has.
 SituationWords situation_words(const Json& message);
+
+/// What `opponents` says of a position: points in the order of turns; none if it is not there. Throws Error(invalid) for
+/// anything but two scores or more below the goal.
+std::vector<int> opponents_of(const Json& message, int goal);
 
 /// The option that a move names: its number, or an object as actions_json() has it; points and at_risk may be missing, but not be wrong.
 /// Throws Error(failed): "no move", "no legal action", "there is no action 9, expected 1 to 4", "points: found 100,

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <stdexcept>
+#include <vector>
 
 namespace fillwise::bots {
 
@@ -30,6 +31,8 @@ struct GameEnd {
   std::optional<bool> won;  ///< nothing: tied
   int own = 0;              ///< points on the sheet
   int opponent = 0;
+  std::vector<int>
+      opponents{};  ///< of several, in the order of turns after the player; `opponent` is not looked at then
 };
 
 template <class Question>

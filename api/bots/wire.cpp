@@ -21,12 +21,12 @@ constexpr std::string_view kSpace = " \t";
 /// The types that need no more than their name; the others are below.
 constexpr std::array<std::string_view, 5> kPlain = {"ok", "isready", "readyok", "quit", "json"};
 /// Keys with one word behind them, of the types that have such pairs.
-constexpr std::array<std::string_view, 14> kSituation = {"me",    "opponent", "card",   "roll",   "dice",
-                                                         "kept",  "at_risk",  "fills",  "points", "began",
-                                                         "chips", "mine",     "theirs", "rolls"};
+constexpr std::array<std::string_view, 15> kSituation = {"me",    "opponent", "opponents", "card",   "roll",
+                                                         "dice",  "kept",     "at_risk",   "fills",  "points",
+                                                         "began", "chips",    "mine",      "theirs", "rolls"};
 constexpr std::array<std::string_view, 3> kFlags = {"drawn", "between_cards", "stopped"};
-constexpr std::array<std::string_view, 7> kNewGame = {"game", "variant", "rules", "goal",
-                                                      "seat", "cards",   "clock"};
+constexpr std::array<std::string_view, 8> kNewGame = {"game", "variant", "rules", "goal",
+                                                      "seat", "players", "cards", "clock"};
 /// What dice of Rollers are applied for.
 constexpr std::array<std::string_view, 3> kApplied = {"open", "close", "collect"};
 
@@ -165,6 +165,8 @@ std::optional<Json> read_words(std::string_view line) {
     message["id"] = word(1);
   } else if (type == "version") {
     message["version"] = word(1);
+  } else if (type == "players") {
+    message["count"] = word(1);
   } else {
     return std::nullopt;
   }
@@ -195,6 +197,7 @@ std::string write_words(const Json& message) {
   if (type == "hello")
     return fmt::format("{} {}\n", kHello, message_number(message, "version").value_or(kProtocolVersion));
   if (type == "json") return "json on\n";
+  if (type == "players") return fmt::format("players {}\n", text_of(message.at("count")));
   if (type == "version") return fmt::format("version {}\n", text_of(message.at("version")));
   if (type == "error") return fmt::format("error {}\n", text_of(message.at("message")));
   if (type == "go") return fmt::format("go {}{}\n", text_of(message.at("id")), pairs_of(message, "id"));

@@ -68,13 +68,27 @@ std::string mismatch(const tables::ProfileInfo& info, const SeveralRequest& requ
   return "";
 }
 
+void check_count(int players) {
+  if (players < kLeastSeveral || players > kMostSeveral)
+    refuse(fmt::format("players: found {}, expected {} to {}", players, kLeastSeveral, kMostSeveral));
+}
+
+/// Throws Error(invalid) for what is not solved.
+void check_solved(const SeveralRequest& request) {
+  if (const std::string reason = equilibrium::why_not(request.rules); !reason.empty())
+    refuse(fmt::format("the rules '{}' are not solved for {} players: {}", display_name(request.rules),
+                       request.players, reason));
+  if (request.goal > most_goal(request.players))
+    refuse(fmt::format("--goal: found {}, expected at most {} with {} players", request.goal,
+                       most_goal(request.players), request.players));
+}
+
 }  // namespace
 
 SeveralRequest several_request(const TableOptions& options, int players) {
   SeveralRequest request;
   request.players = players;
-  if (players < kLeastSeveral || players > kMostSeveral)
-    refuse(fmt::format("players: found {}, expected {} to {}", players, kLeastSeveral, kMostSeveral));
+  check_count(players);
   if (options.tolerance)
     refuse("--tolerance: found with several players, expected none: the table says what is proven");
   std::optional<int> goal;
@@ -92,12 +106,17 @@ SeveralRequest several_request(const TableOptions& options, int players) {
     request.rules = rule_set(options.rules.value_or("official"));
     request.goal = goal.value_or(request.rules.goal);
   }
-  if (const std::string reason = equilibrium::why_not(request.rules); !reason.empty())
-    refuse(fmt::format("the rules '{}' are not solved for {} players: {}", display_name(request.rules),
-                       players, reason));
-  if (request.goal > most_goal(players))
-    refuse(fmt::format("--goal: found {}, expected at most {} with {} players", request.goal,
-                       most_goal(players), players));
+  check_solved(request);
+  return request;
+}
+
+SeveralRequest several_request(model::RuleSet rules, int goal, int players) {
+  check_count(players);
+  SeveralRequest request;
+  request.rules = std::move(rules);
+  request.players = players;
+  request.goal = goal;
+  check_solved(request);
   return request;
 }
 
@@ -129,6 +148,27 @@ ProfileTable::ProfileTable(SeveralRequest request, equilibrium::Profile profile)
   for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p)
     continuation_.upper[p] = kept.upper[p].data();
   safe_ = kept.safe;
+}
+
+std::vector<solver::ValueInterval> ProfileTable::chances_at(const equilibrium::Scores& scores) const {
+  const std::size_t index = continuation_.space.index(scores);
+  const auto count = static_cast<std::size_t>(players());
+  std::vector<solver::ValueInterval> chances(count);
+  double rest = 1;
+  for (std::size_t p = 0; p + 1 < count; ++p) {
+    chances[p].value = continuation_.value[p][index];
+    rest -= continuation_.value[p][index];
+  }
+  chances.back().value = rest;
+  constexpr double kRounding = 1e-15;  // of the sum
+  for (std::size_t p = 0; p < count; ++p) {
+    double lower = 1;
+    for (std::size_t other = 0; other < count; ++other)
+      if (other != p) lower -= continuation_.upper[other][index] + kRounding;
+    chances[p].lower = std::clamp(lower, 0.0, std::max(0.0, chances[p].value));
+    chances[p].upper = std::max(chances[p].value, std::min(continuation_.upper[p][index], 1.0));
+  }
+  return chances;
 }
 
 equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,

@@ -8,10 +8,12 @@
 #include <span>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "api/base/callbacks.hpp"
 #include "api/table/table.hpp"
 #include "model/fill_or_bust/rules.hpp"
+#include "solver/base/options.hpp"
 #include "solver/equilibrium/equilibrium.hpp"
 #include "tables/profile_file.hpp"
 
@@ -34,6 +36,9 @@ struct SeveralRequest {
 /// --tolerance is refused); no_table, damaged for the named table.
 SeveralRequest several_request(const TableOptions& options, int players);
 
+/// The same for rules and a goal in points, without a table that was named.
+SeveralRequest several_request(model::RuleSet rules, int goal, int players);
+
 /// A profile and what is proven of it.
 class ProfileTable {
  public:
@@ -48,6 +53,9 @@ class ProfileTable {
   double epsilon() const { return epsilon_; }
   /// Values and bounds at the starts of turns; as long as this object lives.
   const equilibrium::Continuation& continuation() const { return continuation_; }
+  /// Chances at the start of a turn with these scores, in units, by place: what the profile gives, at least, and the most
+  /// that the player gets by any play.
+  std::vector<solver::ValueInterval> chances_at(const equilibrium::Scores& scores) const;
   /// The least chance of the mover against all others together, at each start of a turn; empty if that was not solved.
   std::span<const double> safe() const { return safe_; }
 

@@ -69,22 +69,13 @@ std::string SeveralAdviser::others_text(const std::vector<int>& opponents, const
 }
 
 SeveralAdviser::Start SeveralAdviser::start(int me, const std::vector<int>& opponents) const {
-  const equilibrium::Continuation& table = table_.continuation();
-  const std::size_t index = table.space.index(in_units(me, opponents));
-  const auto players = static_cast<std::size_t>(table_.players());
   Start result;
-  double rest = 1;
-  for (std::size_t p = 0; p + 1 < players; ++p) {
-    result.chances.push_back(table.value[p][index]);
-    rest -= table.value[p][index];
-  }
-  result.chances.push_back(rest);
-  result.lower = 1;
-  constexpr double kRounding = 1e-15;  // of the sum
-  for (std::size_t p = 1; p < players; ++p) result.lower -= table.upper[p][index] + kRounding;
-  result.lower = std::clamp(result.lower, 0.0, result.chances[0]);
-  result.upper = std::clamp(table.upper[0][index], result.chances[0], 1.0);
-  if (!table_.safe().empty()) result.safe = table_.safe()[index];
+  const std::vector<solver::ValueInterval> chances = table_.chances_at(in_units(me, opponents));
+  for (const solver::ValueInterval& chance : chances) result.chances.push_back(chance.value);
+  result.lower = chances.front().lower;
+  result.upper = chances.front().upper;
+  if (!table_.safe().empty())
+    result.safe = table_.safe()[table_.continuation().space.index(in_units(me, opponents))];
   return result;
 }
 

@@ -13,8 +13,10 @@
 #include "api/bots/question_kinds.hpp"
 #include "api/bots/quoted.hpp"
 #include "api/bots/referee.hpp"
+#include "api/bots/several/table_match.hpp"
 #include "api/bots/spot_check.hpp"
 #include "api/table/table.hpp"
+#include "model/fill_or_bust/sheet.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -66,7 +68,7 @@ BotChecks::BotChecks(std::string command, bots::BotSettings settings, std::vecto
 }
 
 std::vector<CheckResult> BotChecks::run(const Progress& progress) {
-  static constexpr std::array<Check, 12> kChecks = {{
+  static constexpr std::array<Check, 13> kChecks = {{
       {"starts", &BotChecks::starts,
        "Say 'ok' to the hello and 'readyok' to isready, and flush stdout after each line."},
       {"legal moves", &BotChecks::legal,
@@ -81,6 +83,9 @@ std::vector<CheckResult> BotChecks::run(const Progress& progress) {
        "Answer the same position in the same way: forget what was asked before, and start random numbers "
        "with the same seed."},
       {"sees", &BotChecks::seen_scores, "Name all that the answers depend on in 'sees', or leave it out."},
+      {"opponents", &BotChecks::several_opponents,
+       "Write 'players N' before readyok only for games that you play; read 'opponents' in place of "
+       "'opponent'."},
       {"quit", &BotChecks::ends, "Exit on quit, and at the end of stdin, within half a second."},
       {"processes", &BotChecks::leaves_nothing,
        "End what you have started before you exit; start a bot from a script with exec."},
@@ -261,6 +266,37 @@ std::string BotChecks::seen_scores() {
   options.seed = seed_;
   const int positions = bots::spot_check(bot, policy, match, options);
   return fmt::format("{}: {} positions answered alike", bots::view_words(sees), positions);
+}
+
+std::string BotChecks::several_opponents() {
+  constexpr int kPlayers = 3;
+  const model::RuleSet& rules = rules_.front();
+  if (const std::string reason = model::why_only_two(rules); !reason.empty()) throw Skipped(reason);
+  const model::Match match(rules, goal_ / model::kPointsPerUnit);
+  CheckedBot bot(command_, match, settings_, interrupted_, times_, kPlayers);
+  try {
+    bot.begin({1, 0});
+  } catch (const Error& error) {
+    if (error.fault() != Fault::failed || bot.asked().players() == kPlayers) throw;
+    throw Skipped("it plays with one opponent, which is enough for most");
+  }
+  std::vector<bots::Question> questions = bots::questions_of_all_kinds(match, seed_, kOfEachKind);
+  for (bots::Question& question : questions) {
+    const int best = question.query.state.opponent();
+    question.opponents = {best / 2 * model::kPointsPerUnit, best * model::kPointsPerUnit};
+    bot.answer(question);
+  }
+  const std::unique_ptr<bots::Player> one = bots::own_player(kOtherPlayer, match, seed_, nullptr);
+  const std::unique_ptr<bots::Player> other = bots::own_player("random", match, seed_, nullptr);
+  bots::TableTally tally(kPlayers);
+  bots::play_table(match, {&bot, one.get(), other.get()},
+                   {seed_, kPlayers, std::vector<int>(kPlayers, 0), {}, {}}, tally);
+  if (!tally.first_forfeits.empty()) {
+    const bots::Forfeited& lost = tally.first_forfeits.front();
+    throw Wrong(
+        fmt::format("game {} of {} players, seat {}: {}", lost.game, kPlayers, lost.seat + 1, lost.reason));
+  }
+  return fmt::format("{} positions and {} games of {} players", questions.size(), tally.games, kPlayers);
 }
 
 std::string BotChecks::ends() {

@@ -66,6 +66,7 @@ class BotChecks {
   std::string legal();
   std::string same_answers();
   std::string seen_scores();
+  std::string several_opponents();
   std::string ends();
   std::string leaves_nothing();
   std::string in_time();

@@ -47,8 +47,8 @@ class CheckedBot : public bots::Player {
  public:
   /// The match, the flag and `times`, to which its answers are added, must outlive it.
   CheckedBot(const std::string& command, const model::Match& match, const bots::BotSettings& settings,
-             const std::atomic<bool>& interrupted, AnswerTimes& times)
-      : match_(match), bot_(command, match, settings, interrupted), times_(times) {}
+             const std::atomic<bool>& interrupted, AnswerTimes& times, int players = 2)
+      : match_(match), bot_(command, match, settings, interrupted, players), times_(times) {}
 
   void begin(const bots::GameStart& start) override { bot_.begin(start); }
   std::size_t choose(const bots::Question& question) override;

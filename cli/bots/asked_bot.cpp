@@ -127,6 +127,7 @@ void AskedBot::begin(const Json& new_game) {
     clock_ = *settings_.limits.game;
     told["clock"] = settings_.limits.game->count();
   }
+  players_ = 2;
   send(told);
   send({{"type", "isready"}});
   await("readyok", settings_.limits.start);
@@ -184,12 +185,16 @@ void AskedBot::refuse_answer(const std::string& reason) {
 
 void AskedBot::end(const GameEnd& end) {
   if (!process_) return;
-  send({{"type", "gameover"},
-        {"result", !end.won   ? "tie"
-                   : *end.won ? "win"
-                              : "loss"},
-        {"me", end.own},
-        {"opponent", end.opponent}});
+  Json message = {{"type", "gameover"},
+                  {"result", !end.won   ? "tie"
+                             : *end.won ? "win"
+                                        : "loss"},
+                  {"me", end.own}};
+  if (end.opponents.empty())
+    message["opponent"] = end.opponent;
+  else
+    message["opponents"] = end.opponents;
+  send(message);
 }
 
 void AskedBot::take_note(const Json& message) {
@@ -200,6 +205,7 @@ void AskedBot::take_note(const Json& message) {
     options_.push_back(printable(message_text(message, "name")));
   if (type == "version" && message_number(message, "version") != kProtocolVersion)
     refuse(fmt::format("does not speak version {} of the protocol: {}", kProtocolVersion, quote(line_)));
+  if (type == "players") players_ = message_number(message, "count").value_or(2);
   if (type == "sees") sees_ = stated_view(message);
 }
 

@@ -60,6 +60,8 @@ class AskedBot {
   std::optional<double> said() const { return said_; }
   /// What it has said that it looks at of the scores; all if it has said nothing, or what is not known here.
   const solver::ScoreView& sees() const { return sees_; }
+  /// Of how many players it has said that it plays the game that has begun; 2 if it has said nothing.
+  std::int64_t players() const { return players_; }
   /// How it writes.
   Style style() const { return style_; }
 
@@ -87,6 +89,7 @@ class AskedBot {
   Style style_ = Style::words;
   std::string name_;
   std::optional<double> said_;
+  std::int64_t players_ = 2;
   solver::ScoreView sees_ = solver::ScoreView::all();
   std::vector<std::string> options_;  ///< that it has announced
   bool has_set_options_ = false;      ///< since it was last ready

@@ -15,8 +15,9 @@ class BotPlayer : public Player {
  public:
   /// The match and the flag must outlive it (AskedBot).
   BotPlayer(std::string command, const model::Match& match, const BotSettings& settings,
-            const std::atomic<bool>& interrupted);
+            const std::atomic<bool>& interrupted, int players = 2);
 
+  /// Throws Error(failed) too, if there are several opponents and the bot does not say that it plays such a game.
   void begin(const GameStart& start) override;
   std::size_t choose(const Question& question) override;
   void end(const GameEnd& end) override { bot_.end(end); }
@@ -30,7 +31,9 @@ class BotPlayer : public Player {
 
  private:
   AskedBot bot_;
+  std::string command_;
   const model::Match& match_;
+  int players_;
 };
 
 }  // namespace fillwise::bots

@@ -15,6 +15,7 @@
 #include "api/input/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/reports/analysis_report.hpp"
+#include "cli/several/several_analyse.hpp"
 #include "cli/terminal/game_files.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/progress.hpp"
@@ -31,6 +32,7 @@ constexpr const char* kAnalyseExamples =
   fillwise analyse --goal 5000 --worst 3 --classes 0.2,1,3 monday.txt tuesday.jsonl
   fillwise analyse --json - < games.jsonl
   fillwise analyse --worst 20 --worst-positions worst.jsonl games.jsonl
+  fillwise analyse --players 3 --goal 1000 table.txt
 
 A record by hand, a line for each turn (docs/game-records.md):
   players Ann Bob
@@ -41,7 +43,7 @@ A record by hand, a line for each turn (docs/game-records.md):
 struct AnalyseOptions {
   std::vector<std::string> files;
   TableOptions table;
-  std::optional<std::string> worst, worst_positions, classes, html, threads;
+  std::optional<std::string> players, worst, worst_positions, classes, html, threads;
   bool games = false;
   bool summary = false;
   bool decisions = false;
@@ -156,7 +158,28 @@ void run(Context& context, const Job& job) {
                              worst.count == 1 ? "is" : "are", *job.worst_positions));
 }
 
+/// Games of three and four players.
+Work of_several(const AnalyseOptions& options, Context& context) {
+  const auto refuse_option = [](const char* option, bool given) {
+    if (given) refuse(fmt::format("{}: found with --players, expected none: it is for two players", option));
+  };
+  refuse_option("--worst-positions", options.worst_positions.has_value());
+  refuse_option("--classes", options.classes.has_value());
+  refuse_option("--html", options.html.has_value());
+  refuse_option("--threads", options.threads.has_value());
+  refuse_option("--decisions", options.decisions);
+  if (options.summary && options.games)
+    refuse("--summary: can't be used with --games, which shows every game");
+  SeveralAnalyse several{options.files, *options.players, options.table, 10,
+                         options.games, options.summary,  options.json};
+  if (options.worst)
+    several.worst = static_cast<std::size_t>(whole_number("--worst", *options.worst, {0, kMostListed, 1}));
+  if (std::ranges::count(several.files, "-") > 1) refuse("-: stdin can be read only once");
+  return several_analyse(context, several);
+}
+
 Work checked(const AnalyseOptions& options, Context& context) {
+  if (options.players && *options.players != "2") return of_several(options, context);
   Job job;
   job.files = options.files;
   job.table = options.table;
@@ -190,6 +213,8 @@ void add_analyse(CommandLine& line, Context& context) {
       kAnalyseExamples);
   command.add_required_words("GAMES", options->files, "FILE",
                              "Game records: text or JSON Lines (docs/game-records.md); - for stdin");
+  command.add_word("--players", options->players, "N",
+                   "Players of the games, 2 to 4 (2); of more than two against the profile of a table");
   add_table_options(command, options->table);
   command.add_word("--worst", options->worst, "N", "How many of the worst decisions to list (10)");
   command.add_word("--worst-positions", options->worst_positions, "FILE",

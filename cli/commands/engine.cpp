@@ -8,6 +8,7 @@
 #include <memory>
 #include <system_error>
 
+#include "api/bots/several/several_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/line_reader.hpp"
 
@@ -27,14 +28,21 @@ Without newgame the rules are the official ones, to 10,000. docs/bot-protocol.md
 )";
 
 void run_engine(Context& context) {
-  bots::Engine engine([&](const std::string& name, const model::Match& match) {
-    return bots::own_player(name, match, 1, [&] {
-      TableRequest request;
-      request.rules = match.rules();
-      request.goal = match.goal() * model::kPointsPerUnit;
-      return std::make_shared<const Table>(table_for(context, std::move(request)));
-    });
-  });
+  bots::Engine engine(
+      [&](const std::string& name, const model::Match& match, int players) -> std::unique_ptr<bots::Player> {
+        if (players > 2)
+          return bots::several_player(name, match, 1, [&] {
+            SeveralRequest request =
+                several_request(match.rules(), match.goal() * model::kPointsPerUnit, players);
+            return std::make_shared<const ProfileTable>(profile_for(context, std::move(request)));
+          });
+        return bots::own_player(name, match, 1, [&] {
+          TableRequest request;
+          request.rules = match.rules();
+          request.goal = match.goal() * model::kPointsPerUnit;
+          return std::make_shared<const Table>(table_for(context, std::move(request)));
+        });
+      });
   LineReader reader(STDIN_FILENO, bots::kMostLine);
   while (!engine.is_done()) {
     context.check_interrupt("the engine stops");

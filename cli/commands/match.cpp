@@ -16,9 +16,11 @@
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/match/match_play.hpp"
+#include "cli/match/table_match_play.hpp"
 #include "cli/reports/match_report.hpp"
 #include "cli/reports/round_robin_report.hpp"
 #include "cli/terminal/table_options.hpp"
+#include "model/fill_or_bust/sheet.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -35,6 +37,8 @@ constexpr const char* kMatchExamples =
     fillwise match --player points --player stop-at:350 --games 40 --seed 7 --resume games.jsonl
   Several players, each against each, two games at a time:
     fillwise match --player points --player stop-at:350 --player random --games 20 --goal 2000 --concurrency 2
+  Three players at one table:
+    fillwise match --players 3 --player optimal --player points --player stop-at:350 --games 30 --goal 1000
 
 A player is built in (optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random), or bot: and a command
 for /bin/sh that speaks the protocol of docs/bot-protocol.md. bot: may be left out where a command can't be taken for a
@@ -43,16 +47,19 @@ dice and the seats exchanged. A bot that hangs, exits, writes too much or makes 
 the match goes on.
 )";
 
-constexpr WholeNumbers kMatchGames{2, 10'000'000, 2};
+constexpr std::int64_t kMostMatchGames = 10'000'000;
+constexpr WholeNumbers kMatchGames{2, kMostMatchGames, 2};
+constexpr std::int64_t kUsualMatchGames = 100;
 constexpr WholeNumbers kTables{1, 64, 1};
 constexpr std::size_t kMostPlayers = 20;
 constexpr WholeNumbers kMaxForfeits{1, 10'000'000, 1};
 
 struct MatchOptions {
   std::vector<std::string> players;
-  std::string games = "100";
+  std::optional<std::string> at_table;  ///< players at one table
+  std::optional<std::string> games;
   std::string seed = "1";
-  std::string concurrency = "1";
+  std::optional<std::string> concurrency;
   BotOptions bots;
   TableOptions table;
   std::optional<std::string> record, resume, sprt, start_scores, max_forfeits;
@@ -82,6 +89,73 @@ bots::Hypotheses hypotheses(const std::string& text) {
   return result;
 }
 
+/// Whether it is a bot and no player of the program. Throws Error(invalid) for what is neither.
+bool is_bot_typed(const std::string& player) {
+  if (bots::is_own_player(player)) return false;
+  if (!bots::bot_command("--player", player))
+    player_named("--player", player, bots::kPlayersAndBots);  // says what is wrong with it
+  return true;
+}
+
+/// What goes with two players only.
+void refuse_at_table(const MatchOptions& options) {
+  const auto refuse_option = [](const char* option, bool given) {
+    if (given) refuse(fmt::format("{}: found with --players, expected none: it is for two players", option));
+  };
+  refuse_option("--sprt", options.sprt.has_value());
+  refuse_option("--resume", options.resume.has_value());
+  refuse_option("--concurrency", options.concurrency.has_value());
+  refuse_option("--max-forfeits", options.max_forfeits.has_value());
+  refuse_option("--no-luck", options.no_luck);
+}
+
+/// Rules and goal where nobody keeps to a profile; they need not be solved.
+void take_rules(const TableOptions& options, std::int64_t players, TableMatchPlan& plan) {
+  if (options.table) refuse("--table: found where nobody is optimal, expected none");
+  const TableRequest request = table_request(options);
+  if (const std::string reason = model::why_only_two(request.rules); !reason.empty())
+    refuse(fmt::format("the rules '{}' can't be played by {}: {}", display_name(request.rules), players,
+                       reason));
+  plan.rules = request.rules;
+  plan.goal = request.goal;
+}
+
+TableMatchPlan table_plan(const MatchOptions& options) {
+  refuse_at_table(options);
+  const std::int64_t players = whole_number("--players", *options.at_table, {2, model::kMostPlayers, 1});
+  TableMatchPlan plan;
+  plan.players = options.players;
+  if (static_cast<std::int64_t>(plan.players.size()) != players)
+    refuse(fmt::format("--player: found {} of them, expected {}", plan.players.size(), players));
+  plan.games = options.games ? whole_number("--games", *options.games,
+                                            {players, kMostMatchGames - kMostMatchGames % players, players})
+                             : kUsualMatchGames - kUsualMatchGames % players;
+  plan.seed = static_cast<std::uint64_t>(whole_number("--seed", options.seed, kSeeds));
+  std::vector<bool> is_bot;
+  for (const std::string& player : plan.players) is_bot.push_back(is_bot_typed(player));
+  plan.bots = bot_settings(options.bots, plan.seed, is_bot);
+  if (std::ranges::find(plan.players, "optimal") != plan.players.end()) {
+    plan.profile = several_request(options.table, static_cast<int>(players));
+    plan.rules = plan.profile->rules;
+    plan.goal = plan.profile->goal;
+  } else {
+    take_rules(options.table, players, plan);
+  }
+  plan.start.assign(static_cast<std::size_t>(players), 0);
+  if (options.start_scores) {
+    const auto scores = whole_numbers("--start-scores", *options.start_scores, scores_below(plan.goal));
+    if (static_cast<std::int64_t>(scores.size()) != players)
+      refuse(fmt::format("--start-scores: found {} scores, expected {}", scores.size(), players));
+    for (std::size_t seat = 0; seat < scores.size(); ++seat)
+      plan.start[seat] = static_cast<int>(scores[seat]) / model::kPointsPerUnit;
+  }
+  plan.record = options.record;
+  plan.rules_word = options.table.rules.value_or(display_name(plan.rules));
+  plan.strict = options.strict;
+  plan.json = options.json;
+  return plan;
+}
+
 struct MatchRequest {
   explicit MatchRequest(const MatchOptions& options)
       : table(table_request(options.table)),
@@ -89,9 +163,10 @@ struct MatchRequest {
         strict(options.strict),
         json(options.json) {
     plan.players = options.players;
-    plan.games = whole_number("--games", options.games, kMatchGames);
+    plan.games = options.games ? whole_number("--games", *options.games, kMatchGames) : kUsualMatchGames;
     plan.seed = static_cast<std::uint64_t>(whole_number("--seed", options.seed, kSeeds));
-    plan.tables = static_cast<std::size_t>(whole_number("--concurrency", options.concurrency, kTables));
+    if (options.concurrency)
+      plan.tables = static_cast<std::size_t>(whole_number("--concurrency", *options.concurrency, kTables));
     if (options.max_forfeits)
       plan.max_forfeits = whole_number("--max-forfeits", *options.max_forfeits, kMaxForfeits);
     plan.record = options.resume ? options.resume : options.record;
@@ -114,11 +189,7 @@ struct MatchRequest {
       throw Error(Fault::invalid,
                   fmt::format("--sprt: found with {} players, expected two", plan.players.size()));
     std::vector<bool> is_bot;
-    for (const std::string& player : plan.players) {
-      is_bot.push_back(!bots::is_own_player(player));
-      if (is_bot.back() && !bots::bot_command("--player", player))
-        player_named("--player", player, bots::kPlayersAndBots);  // says what is wrong with it
-    }
+    for (const std::string& player : plan.players) is_bot.push_back(is_bot_typed(player));
     plan.bots = bot_settings(options.bots, plan.seed, is_bot);
   }
 
@@ -195,13 +266,18 @@ void add_match(CommandLine& line, Context& context) {
       line.add_command("match", "Play bots against each other or against optimal play", kMatchExamples);
   command.add_words("--player", options->players, "PLAYER",
                     fmt::format("{}; give two or more", bots::kPlayersAndBots));
-  command.add_word("--games", options->games, "N", "Number of games of each pair of players, even (100)");
+  command.add_word("--players", options->at_table, "N",
+                   "So many players, 3 to 8, at one table; without it more than two play each against each");
+  command.add_word(
+      "--games", options->games, "N",
+      "Number of games of each pair of players, even; at one table of all, a multiple of the players (100)");
   command.add_word("--seed", options->seed, "N", "Seed: the same seed deals the same cards and dice (1)");
   command.add_word(
       "--sprt", options->sprt, "A,B",
       "End when it is decided whether player 1 makes A or B percentage points more than half of the points");
-  command.add_word("--start-scores", options->start_scores, "A,B",
-                   "Scores at the start, of who has the first turn and of the other (0,0)");
+  command.add_word(
+      "--start-scores", options->start_scores, "A,B",
+      "Scores at the start, of who has the first turn and of the others in the order of turns (0,0)");
   command.add_word("--concurrency", options->concurrency, "K",
                    "Games at a time; a bot is started for each (1)");
   command.add_flag("--no-luck", options->no_luck,
@@ -218,7 +294,11 @@ void add_match(CommandLine& line, Context& context) {
       "End the match once a player has lost so many games by forfeit, after the second game of that deal");
   command.add_flag("--strict", options->strict, "Exit code 1 if a game was lost by forfeit");
   command.add_flag("--json", options->json, "JSON: players, shares with their intervals, forfeits");
-  command.on_parsed([options, &context] {
+  command.on_parsed([options, &context]() -> Work {
+    if (options->at_table && *options->at_table != "2") {
+      const auto plan = std::make_shared<TableMatchPlan>(table_plan(*options));
+      return [plan, &context] { play_at_one_table(context, *plan); };
+    }
     const auto request = std::make_shared<MatchRequest>(*options);
     return [request, &context] { run_match(context, *request); };
   });

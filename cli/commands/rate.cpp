@@ -24,6 +24,7 @@
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/reports/rate_report.hpp"
+#include "cli/several/several_rate.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table_options.hpp"
 #include "model/words.hpp"
@@ -40,7 +41,7 @@ constexpr int kMostAskedGoal = 300;
 struct RateCommand {
   TableOptions table;
   std::vector<std::string> players, policies;
-  std::optional<std::string> bot, sees, checks, games, seed, threads;
+  std::optional<std::string> at_table, bot, sees, checks, games, seed, threads;
   BotOptions bots;
   bool exploit = false, csv = false, json = false;
 };
@@ -202,7 +203,34 @@ void check_together(const RateCommand& command) {
   if (command.checks) refuse("--checks: found with --games, expected one of them");
 }
 
+/// In games of three and four players.
+Work of_several(const RateCommand& command, Context& context) {
+  const auto refuse_option = [](const char* option, bool given) {
+    if (given) refuse(fmt::format("{}: found with --players, expected none: it is for two players", option));
+  };
+  refuse_option("--policy", !command.policies.empty());
+  refuse_option("--bot", command.bot.has_value());
+  refuse_option("--sees", command.sees.has_value());
+  refuse_option("--checks", command.checks.has_value());
+  refuse_option("--exploit", command.exploit);
+  refuse_option("--csv", command.csv);
+  if (command.players.empty()) refuse("--player is required; see 'fillwise rate --help'");
+  SeveralRate several;
+  several.count = *command.at_table;
+  for (const std::string& word : command.players) several.players.push_back(rule_named("--player", word));
+  several.table = command.table;
+  if (command.games)
+    several.games =
+        static_cast<std::uint64_t>(whole_number("--games", *command.games, {1, kRateGames.most, 1}));
+  if (command.seed) several.seed = static_cast<std::uint64_t>(whole_number("--seed", *command.seed, kSeeds));
+  bot_settings(command.bots, several.seed, {false});
+  if (command.threads) several.threads = checked_threads("--threads", *command.threads);
+  several.json = command.json;
+  return several_rate(context, several);
+}
+
 Work checked(const RateCommand& command, Context& context) {
+  if (command.at_table && *command.at_table != "2") return of_several(command, context);
   check_together(command);
   RateJob job;
   job.command = command;
@@ -240,12 +268,16 @@ void add_rate(CommandLine& line, Context& context) {
       "  fillwise rate --player stop-at:300 --player stop-at:400 --player points --goal 1000\n"
       "  fillwise rate --player stop-at:350 --exploit --goal 1000 --json\n"
       "  fillwise rate --player stop-at:350 --games 100 --goal 1000\n"
+      "  fillwise rate --player stop-at:350 --players 3 --goal 1000\n"
       "\n--policy reads a policy from a CSV file: each row says what to do in the situations it covers, and\n"
       "the first row that fits counts (docs/policies.md). --bot asks a program (docs/bot-protocol.md). A\n"
       "bot that ignores the scores says so itself, or is rated with --sees none; one that looks at\n"
       "everything is rated by playing --games.\n");
   command.add_words("--player", options->players, "PLAYER",
                     fmt::format("{}; may be given again", kRuleNames));
+  command.add_word("--players", options->at_table, "N",
+                   "Players at the table, 2 to 4 (2); with more than two by play, in each seat against "
+                   "others who are optimal");
   command.add_words("--policy", options->policies, "FILE", "A policy as CSV; may be given again");
   command.add_word("--bot", options->bot, "CMD",
                    "A bot's command for /bin/sh, with or without bot: before it");
@@ -257,7 +289,8 @@ void add_rate(CommandLine& line, Context& context) {
   command.add_flag("--exploit", options->exploit,
                    "Also rate it against an opponent who knows it and answers best");
   command.add_word("--games", options->games, "N",
-                   "Rate by playing N games against optimal play, an even number");
+                   "Rate by playing N games against optimal play, an even number; with --players, games in "
+                   "each seat (20000)");
   command.add_word("--seed", options->seed, "N",
                    "Seed: the same seed plays the same games, and checks the same positions (1)");
   add_bot_options(command, options->bots);

@@ -15,6 +15,7 @@
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/reports/simulate_report.hpp"
+#include "cli/several/several_simulate.hpp"
 #include "cli/terminal/progress.hpp"
 #include "cli/terminal/table_options.hpp"
 #include "model/words.hpp"
@@ -22,13 +23,11 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr std::int64_t kMostGames = 1'000'000'000;
-constexpr std::string_view kUsualGames = "100000";
-
 struct SimulateCommand {
   TableOptions table;
   std::vector<std::string> players;
-  std::string games = std::string(kUsualGames);
+  std::optional<std::string> count;  ///< of the players
+  std::optional<std::string> games;
   std::string seed = "1";
   std::string deck = "replaced";
   std::string confidence = "0.95";
@@ -61,12 +60,12 @@ NamedPlayer player(const std::string& word) {
   return {NamedPlayer::Kind::bot, 0, word};
 }
 
-std::array<NamedPlayer, 2> players_of(const std::vector<std::string>& words) {
+std::array<NamedPlayer, 2> players_of(const std::vector<std::string>& words, bool two_asked_for) {
   if (words.empty()) return {player("optimal"), player("optimal")};
   if (words.size() != 2)
     throw Error(Fault::invalid,
-                fmt::format("--player: found {} of them, expected two, or none for optimal against optimal",
-                            words.size()));
+                fmt::format("--player: found {} of them, expected two{}, or none for optimal ones",
+                            words.size(), two_asked_for ? "" : " to four"));
   return {player(words[0]), player(words[1])};
 }
 
@@ -143,16 +142,36 @@ void run(Context& context, SimulateJob job) {
                                            report.solver_value->value, 100 * report.confidence));
 }
 
+/// Three or four players.
+Work of_several(const SimulateCommand& command, Context& context) {
+  SeveralSimulate several;
+  several.players = command.players;
+  several.count = command.count;
+  several.games = command.games;
+  several.seed = static_cast<std::uint64_t>(whole_number("--seed", command.seed, kSeeds));
+  several.draws = draws_of(command.deck);
+  several.confidence = decimal_number("--confidence", command.confidence, 0.5, 0.999999);
+  if (command.threads) several.threads = checked_threads("--threads", *command.threads);
+  several.rotated = command.paired;
+  several.check = command.check;
+  several.no_luck = command.no_luck;
+  several.json = command.json;
+  bot_settings(command.bots, several.seed, {false, false});
+  return several_simulate(context, several, command.table);
+}
+
 Work checked(const SimulateCommand& command, Context& context) {
+  if (is_of_several(command.players, command.count)) return of_several(command, context);
   SimulateJob job;
   SimulationReport& report = job.report;
-  report.players = players_of(command.players);
+  report.players = players_of(command.players, command.count.has_value());
   report.draws = job.options.draws = draws_of(command.deck);
   report.paired = job.options.paired = command.paired;
   report.confidence = decimal_number("--confidence", command.confidence, 0.5, 0.999999);
   report.seed = job.options.seed = static_cast<std::uint64_t>(whole_number("--seed", command.seed, kSeeds));
   const WholeNumbers games = command.paired ? WholeNumbers{2, kMostGames, 2} : WholeNumbers{1, kMostGames, 1};
-  job.options.games = static_cast<std::uint64_t>(whole_number("--games", command.games, games));
+  job.options.games = static_cast<std::uint64_t>(
+      command.games ? whole_number("--games", *command.games, games) : kUsualGames);
   if (command.threads) job.options.threads = checked_threads("--threads", *command.threads);
   if (command.check && !is_what_was_solved(report))
     throw Error(Fault::invalid,
@@ -177,20 +196,25 @@ Work checked(const SimulateCommand& command, Context& context) {
 void add_simulate(CommandLine& line, Context& context) {
   const auto options = std::make_shared<SimulateCommand>();
   Command command = line.add_command(
-      "simulate", "Play many games between two players, with confidence intervals",
+      "simulate", "Play many games between two, three or four players, with confidence intervals",
       "  fillwise simulate --goal 3000 --games 20000\n"
       "  fillwise simulate --player stop-at:350 --player points --goal 5000 --games 2000\n"
       "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
-      "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n");
+      "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n"
+      "  fillwise simulate --players 3 --goal 1000 --games 20000\n");
   command.add_words("--player", options->players, "PLAYER",
-                    fmt::format("Give two, the first one begins: {} (optimal)", bots::kPlayersAndBots));
+                    fmt::format("Give two to four in the order of turns, the first one begins: {} (optimal)",
+                                bots::kPlayersAndBots));
+  command.add_word("--players", options->count, "N", "Players, 2 to 4 (as many as --player, else 2)");
   command.add_word("--games", options->games, "N", fmt::format("Games to play ({})", kUsualGames));
   add_table_options(command, options->table);
   command.add_word("--deck", options->deck, "WORD",
                    "replaced: draw each card from the full deck, as the tables assume; shuffled: from a "
                    "pile, without replacement (replaced)");
-  command.add_flag("--paired", options->paired,
-                   "Play every deal twice, the second time with the seats switched");
+  command.add_flag(
+      "--paired", options->paired,
+      "Play every deal twice, the second time with the seats switched; with more players once from "
+      "each seat");
   command.add_word("--seed", options->seed, "N", "Seed: the same seed plays the same games (1)");
   command.add_word("--confidence", options->confidence, "P", "Confidence of the intervals, two-sided (0.95)");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
@@ -201,7 +225,8 @@ void add_simulate(CommandLine& line, Context& context) {
   command.add_flag(
       "--json", options->json,
       "JSON: rules, goal, deck, paired, seed, confidence, games, players, ties, won_by_first, cut, "
-      "turns_per_game, turns_per_game_interval, solver, first_forfeit");
+      "turns_per_game, turns_per_game_interval, solver, first_forfeit; of more than two players won_by_seat, "
+      "profile and epsilon, and solver for each player");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }
 

@@ -71,9 +71,11 @@ MatchRecordFile::MatchRecordFile(const Context& context, std::string path, Appen
 
 void MatchRecordFile::write(const bots::PlayedOut<bots::Game>& game,
                             const std::array<std::string, 2>& names) {
-  const model::GameRecord record =
-      bots::match_record({names, rules_, seed_}, *game.game, game.ended, game.number, game.first,
-                         as_json_ ? model::RecordDetail::full : model::RecordDetail::brief);
+  append(
+      bots::match_record({names, rules_, seed_}, *game.game, game.ended, game.number, game.first, detail()));
+}
+
+void MatchRecordFile::append(const model::GameRecord& record) {
   if (!file_) file_.emplace(path_, begin_);
   file_->append(as_json_ ? game_json(record).dump() + '\n' : model::to_text(std::span(&record, 1)) + '\n');
 }
@@ -89,14 +91,16 @@ std::vector<EarlierGame> earlier_games(const std::string& path, const model::Mat
   for (const model::GameRecord& record : games_of(text, path)) {
     const std::int64_t number = static_cast<std::int64_t>(earlier.size()) % same.games + 1;
     check_head(record, match, number, same.seed);
+    if (record.players.size() != 2)
+      refuse(record, fmt::format("players: found {}, expected two", record.players.size()));
     try {
       const model::PlayedGame game = model::replay(match, record);
       if (!std::ranges::equal(game.start().score, same.start))
         refuse(record,
                fmt::format("start: found {} : {}, expected {} : {}", points(game.start().score[0]),
                            points(game.start().score[1]), points(same.start[0]), points(same.start[1])));
-      EarlierGame& added =
-          earlier.emplace_back(EarlierGame{record.players, bots::ended_of(record, game, number)});
+      EarlierGame& added = earlier.emplace_back(
+          EarlierGame{{record.players[0], record.players[1]}, bots::ended_of(record, game, number)});
       if (number % 2 == 0) std::swap(added.names[0], added.names[1]);
       if (meter != nullptr) added.ended.luck = meter->of_first_seat(game);
     } catch (const model::RecordError& error) {

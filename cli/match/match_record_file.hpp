@@ -31,6 +31,12 @@ class MatchRecordFile {
 
   /// Throws Error(failed) when the disk is full; what was written before stays.
   void write(const bots::PlayedOut<bots::Game>& game, const std::array<std::string, 2>& names);
+  /// Any record, likewise.
+  void append(const model::GameRecord& record);
+  /// How much of a game the file keeps.
+  model::RecordDetail detail() const {
+    return as_json_ ? model::RecordDetail::full : model::RecordDetail::brief;
+  }
 
  private:
   std::string path_;

@@ -47,19 +47,6 @@ std::string shown(const NamedPlayer& player) {
   return player.kind == NamedPlayer::Kind::bot ? bots::printable(player.name) : player.name;
 }
 
-std::string interval_text(const Interval& interval) {
-  return fmt::format("{:.4f} to {:.4f}", 100 * interval.lower, 100 * interval.upper);
-}
-
-std::string_view deck_word(solver::Draws draws) {
-  return draws == solver::Draws::pile ? "shuffled" : "replaced";
-}
-
-/// "95", "99.99".
-std::string confidence_text(double confidence) {
-  return fmt::format("{:g}", 100 * confidence);
-}
-
 bool counts_rewards(const SimulationReport& report) {
   return !report.rules.benchmarks.empty();
 }
@@ -85,6 +72,24 @@ Share result_of(const SimulationReport& report, std::size_t player) {
 }
 
 }  // namespace
+
+std::string interval_text(const Interval& interval) {
+  return fmt::format("{:.4f} to {:.4f}", 100 * interval.lower, 100 * interval.upper);
+}
+
+std::string_view deck_word(solver::Draws draws) {
+  return draws == solver::Draws::pile ? "shuffled" : "replaced";
+}
+
+std::string confidence_text(double confidence) {
+  return fmt::format("{:g}", 100 * confidence);
+}
+
+std::string intervals_line(double confidence, std::uint64_t seed, solver::Draws draws) {
+  return fmt::format("intervals: two-sided, {} %; seed {}; {}\n", confidence_text(confidence), seed,
+                     draws == solver::Draws::pile ? "cards from a shuffled pile, without replacement"
+                                                  : "each card from the full deck");
+}
 
 Share share_of(const SimulationReport& report, std::size_t player) {
   const Simulated& c = report.counted;
@@ -165,11 +170,7 @@ std::string to_text(const SimulationReport& report) {
         fmt::format("the solver's value: {:.4f} %, {}: {} the interval\n", 100 * report.solver_value->value,
                     bounds_per_cent(report.solver_value->lower, report.solver_value->upper, 7),
                     holds_solver_value(report) ? "inside" : "OUTSIDE");
-  return text + fmt::format("intervals: two-sided, {} %; seed {}; {}\n", confidence_text(report.confidence),
-                            report.seed,
-                            report.draws == solver::Draws::pile
-                                ? "cards from a shuffled pile, without replacement"
-                                : "each card from the full deck");
+  return text + intervals_line(report.confidence, report.seed, report.draws);
 }
 
 Json to_json(const SimulationReport& report) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "api/base/json.hpp"
 #include "api/bots/referee.hpp"
@@ -45,6 +46,15 @@ Share share_of(const SimulationReport& report, std::size_t player);
 Share share_without_luck(const SimulationReport& report, std::size_t player);
 /// Whether the solver's bounds and the first player's interval meet; there is a solver_value.
 bool holds_solver_value(const SimulationReport& report);
+
+/// "51.3468 to 51.5428", in per cent.
+std::string interval_text(const solver::Interval& interval);
+/// "95", "99.99".
+std::string confidence_text(double confidence);
+/// As --deck has it.
+std::string_view deck_word(solver::Draws draws);
+/// The last line of a report: what intervals are, the seed, how cards were drawn.
+std::string intervals_line(double confidence, std::uint64_t seed, solver::Draws draws);
 
 std::string to_text(const SimulationReport& report);
 Json to_json(const SimulationReport& report);

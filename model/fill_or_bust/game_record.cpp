@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "model/fill_or_bust/sheet.hpp"
 #include "model/fill_or_bust/shown.hpp"
 
 namespace fillwise::model {
@@ -28,25 +29,41 @@ bool is_title(std::string_view text) {
   return !text.starts_with(' ') && !text.ends_with(' ');
 }
 
-std::string problem_of_names(const std::array<std::string, 2>& players) {
+std::string problem_of_names(std::span<const std::string> players) {
+  if (players.size() < 2 || players.size() > kMostPlayers)
+    return fmt::format("found {} names, expected 2 to {}", players.size(), kMostPlayers);
   for (const std::string& name : players)
     if (!is_name(name))
       return fmt::format("found '{}', expected a name of 1 to {} bytes without : \" # and control characters",
                          shown(name), kMostNameBytes);
-  if (folded(players[0]) == folded(players[1]))
-    return fmt::format("found '{}' twice, expected two names", shown(players[0]));
+  for (std::size_t p = 1; p < players.size(); ++p)
+    for (std::size_t before = 0; before < p; ++before)
+      if (folded(players[before]) == folded(players[p]))
+        return fmt::format("found '{}' twice, expected {} names", shown(players[before]),
+                           players.size() == 2 ? std::string("two") : std::to_string(players.size()));
   return "";
 }
 
-int player_meant(const std::array<std::string, 2>& players, std::string_view label) {
+std::string one_of_names(std::span<const std::string> players) {
+  return fmt::format("{} or {}", fmt::join(players.first(players.size() - 1), ", "), players.back());
+}
+
+int player_meant(std::span<const std::string> players, std::string_view label) {
   const std::string wanted = folded(label);
   if (wanted.empty()) return -1;
-  for (int p = 0; p < 2; ++p)
-    if (folded(players[static_cast<std::size_t>(p)]) == wanted) return p;
-  if (wanted == "1" || wanted == "2") return wanted == "1" ? 0 : 1;
-  const bool first = folded(players[0]).starts_with(wanted);
-  const bool second = folded(players[1]).starts_with(wanted);
-  return first == second ? -1 : first ? 0 : 1;
+  const auto count = static_cast<int>(players.size());
+  const auto name = [&](int p) { return folded(players[static_cast<std::size_t>(p)]); };
+  for (int p = 0; p < count; ++p)
+    if (name(p) == wanted) return p;
+  for (int p = 0; p < count; ++p)
+    if (std::to_string(p + 1) == wanted) return p;
+  int meant = -1;
+  for (int p = 0; p < count; ++p) {
+    if (!name(p).starts_with(wanted)) continue;
+    if (meant >= 0) return -1;
+    meant = p;
+  }
+  return meant;
 }
 
 }  // namespace fillwise::model

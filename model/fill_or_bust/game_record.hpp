@@ -3,9 +3,9 @@
 // Game records as they are written: who played what, word by word, before it is held against the rules.
 // docs/game-records.md is the notation; game_text.hpp reads and writes it as text, replay.hpp plays it.
 
-#include <array>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -44,7 +44,7 @@ struct RecordWord {
 struct RecordedTurn {
   std::string label;  ///< whose turn it is
   std::vector<RecordWord> words;
-  /// Scores on the sheet after the turn: of who played, or of both players in their order; or none.
+  /// Scores on the sheet after the turn: of who played, or of all players in their order; or none.
   std::vector<RecordWord> scores;
   std::string place;
 
@@ -68,9 +68,9 @@ struct GameRecord {
   std::string source;  ///< of messages: the file's name
   std::string place;   ///< where the game begins
   std::string title;
-  std::optional<RecordWord> rules;  ///< a preset's name or a file
-  std::optional<RecordWord> goal;   ///< points
-  std::array<std::string, 2> players = {"1", "2"};
+  std::optional<RecordWord> rules;                ///< a preset's name or a file
+  std::optional<RecordWord> goal;                 ///< points
+  std::vector<std::string> players = {"1", "2"};  ///< two to kMostPlayers, in the order of turns
   /// Points on the sheets at the start, in the order of the players; empty: none.
   std::vector<RecordWord> start;
   std::vector<RecordedTurn> turns;
@@ -84,16 +84,19 @@ struct GameRecord {
 
 inline constexpr std::size_t kMostNameBytes = 64;
 
-/// Why these can't be the names of two players, in words; empty if they can: 1 to 64 bytes without control
+/// Why these can't be the names of two to kMostPlayers players, in words; empty if they can: 1 to 64 bytes without control
 /// characters, : " # and blanks at the ends; and different, also without regard to capitals.
-std::string problem_of_names(const std::array<std::string, 2>& players);
+std::string problem_of_names(std::span<const std::string> players);
+
+/// "Ann or Bob", "Ann, Bob or Cem"
+std::string one_of_names(std::span<const std::string> players);
 
 /// Whether a text can be the title of a game, or why it was forfeited: no control characters, no '#', no blanks at its
 /// ends.
 bool is_title(std::string_view text);
 
-/// The player whom a label means: 0, 1, or -1 for nobody. It is a name, also without regard to capitals, 1 or
-/// 2, or the beginning of one name only.
-int player_meant(const std::array<std::string, 2>& players, std::string_view label);
+/// The player whom a label means, from 0, or -1 for nobody. It is a name, also without regard to capitals, a number from
+/// 1, or the beginning of one name only.
+int player_meant(std::span<const std::string> players, std::string_view label);
 
 }  // namespace fillwise::model

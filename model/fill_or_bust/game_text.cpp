@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "model/fill_or_bust/record_words.hpp"
+#include "model/fill_or_bust/sheet.hpp"
 #include "model/fill_or_bust/shown.hpp"
 #include "model/words.hpp"
 
@@ -77,19 +78,26 @@ class GameTextReader::Reader {
       return;
     }
     const std::vector<Token> values = tokens_of(rest, behind + 1, "");
-    const std::size_t wanted = key == "players" || key == "start" ? 2 : 1;
-    if (values.size() != wanted)
-      fail(indent + 1, fmt::format("{}: found {} word{}, expected {}{}", key, values.size(),
-                                   values.size() == 1 ? "" : "s", wanted,
-                                   key == "players" ? " names; put a name with blanks in quotes" : ""));
+    const auto fail_count = [&](const std::string& wanted) {
+      fail(indent + 1, fmt::format("{}: found {} word{}, expected {}", key, values.size(),
+                                   values.size() == 1 ? "" : "s", wanted));
+    };
     const auto as_word = [&](std::size_t i) { return word(RecordWord::Kind::any, values[i]); };
-    if (key == "rules") game_.rules = as_word(0);
-    if (key == "goal") game_.goal = as_word(0);
-    if (key == "start") game_.start = {as_word(0), as_word(1)};
-    if (key == "players") {
-      game_.players = {values[0].text, values[1].text};
+    if (key == "start") {  // `players` may follow
+      if (values.empty()) fail_count(std::to_string(game_.players.size()));
+      game_.start.clear();
+      for (std::size_t i = 0; i < values.size(); ++i) game_.start.push_back(as_word(i));
+      start_place_ = place(indent + 1);
+    } else if (key == "players") {
+      if (values.size() < 2 || values.size() > kMostPlayers)
+        fail_count(fmt::format("2 to {} names; put a name with blanks in quotes", kMostPlayers));
+      game_.players.clear();
+      for (const Token& value : values) game_.players.push_back(value.text);
       if (const std::string problem = problem_of_names(game_.players); !problem.empty())
         fail(values[0].column, "players: " + problem);
+    } else {
+      if (values.size() != 1) fail_count("1");
+      (key == "rules" ? game_.rules : game_.goal) = as_word(0);
     }
   }
 
@@ -98,12 +106,20 @@ class GameTextReader::Reader {
     const bool in_quotes = quoted.size() > 1 && quoted.starts_with('"') && quoted.ends_with('"');
     const std::string label(in_quotes ? quoted.substr(1, quoted.size() - 2) : quoted);
     if (player_meant(game_.players, label) < 0)
-      fail(indent + 1, fmt::format("found '{}', expected {} or {}{}", shown(label), game_.players[0],
-                                   game_.players[1], did_you_mean(label, game_.players)));
+      fail(indent + 1, fmt::format("found '{}', expected {}{}", shown(label), one_of_names(game_.players),
+                                   did_you_mean(label, game_.players)));
+    check_start();
     if (game_.forfeit) fail(indent + 1, "the game was forfeited, expected a header of the next game");
     if (game_.turns.empty()) game_.place = place(indent + 1);
     game_.turns.push_back({label, {}, {}, place(indent + 1)});
     read_words(line.substr(colon + 1), colon + 1);
+  }
+
+  void check_start() const {
+    if (game_.start.empty() || game_.start.size() == game_.players.size()) return;
+    throw RecordError(game_.source, start_place_,
+                      fmt::format("start: found {} word{}, expected {}", game_.start.size(),
+                                  game_.start.size() == 1 ? "" : "s", game_.players.size()));
   }
 
   /// "forfeit NAME REASON", behind the last turn.
@@ -112,9 +128,9 @@ class GameTextReader::Reader {
     if (game_.forfeit) fail(indent + 1, "forfeit: appears twice");
     const std::vector<Token> words = tokens_of(line.substr(behind), behind + 1, "");
     if (words.empty() || player_meant(game_.players, words[0].text) < 0)
-      fail(indent + 1,
-           fmt::format("forfeit: found '{}', expected {} or {}", words.empty() ? "" : shown(words[0].text),
-                       game_.players[0], game_.players[1]));
+      fail(indent + 1, fmt::format("forfeit: found '{}', expected {}",
+                                   words.empty() ? "" : shown(words[0].text), one_of_names(game_.players)));
+    check_start();
     if (game_.turns.empty()) game_.place = place(indent + 1);
     const std::string_view reason = words.size() == 1 ? "" : trimmed(line.substr(words[1].column - 1));
     if (!is_title(reason))
@@ -129,7 +145,7 @@ class GameTextReader::Reader {
     const std::vector<Token> tokens = tokens_of(text, offset + 1, ">=:");
     for (std::size_t i = 0; i < tokens.size(); ++i) {
       const Token& token = tokens[i];
-      if (!turn.scores.empty() && (token.text == "=" || turn.scores.size() == 2))
+      if (!turn.scores.empty() && (token.text == "=" || turn.scores.size() == game_.players.size()))
         fail(token.column, fmt::format("found '{}', expected the end of the turn", shown(token.text)));
       if (token.text == ":") fail(token.column, "found ':', expected a line for each turn");
       if (token.text == ">" || token.text == "=") {
@@ -158,6 +174,7 @@ class GameTextReader::Reader {
   std::size_t line_ = 0;
   GameRecord game_;             ///< the one that is being read
   std::set<std::string> seen_;  ///< headers before its first turn
+  std::string start_place_;     ///< of the header `start`
   std::optional<GameRecord> ended_;
 };
 
@@ -191,8 +208,12 @@ std::string to_text(std::span<const GameRecord> games) {
     text += game.title.empty() ? "game\n" : "game " + game.title + '\n';
     if (game.rules) text += "rules " + name_in_text(game.rules->text) + '\n';
     if (game.goal) text += "goal " + game.goal->text + '\n';
-    text += fmt::format("players {} {}\n", name_in_text(game.players[0]), name_in_text(game.players[1]));
-    if (!game.start.empty()) text += fmt::format("start {} {}\n", game.start[0].text, game.start[1].text);
+    text += "players";
+    for (const std::string& name : game.players) text += ' ' + name_in_text(name);
+    text += '\n';
+    if (!game.start.empty()) text += "start";
+    for (const RecordWord& score : game.start) text += ' ' + score.text;
+    if (!game.start.empty()) text += '\n';
     for (const RecordedTurn& turn : game.turns) {
       text += name_in_text(turn.label) + ':';
       for (const RecordWord& word : turn.words)

@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
+
+#include "model/fill_or_bust/sheet.hpp"
 
 namespace fillwise::model {
 
@@ -23,10 +26,27 @@ std::vector<SetAside> ways_in(const Match& match, const State& s, const Dice& to
 }
 
 PlayedGame::PlayedGame(const Match& match, std::array<int, 2> scores, int first)
-    : match_(&match), start_(match.start(scores[0], scores[1], first)), state_(start_) {}
+    : match_(&match),
+      start_scores_(scores.begin(), scores.end()),
+      start_(match.start(scores[0], scores[1], first)),
+      state_(start_) {}
+
+PlayedGame::PlayedGame(const Match& match, std::span<const int> scores, int first)
+    : match_(&match), start_scores_(scores.begin(), scores.end()), sheet_(start_scores_), mover_(first) {
+  if (scores.size() < 2 || scores.size() > kMostPlayers) throw std::invalid_argument("the number of players");
+  if (is_of_two()) {
+    start_ = match.start(scores[0], scores[1], first);
+  } else {
+    if (const std::string reason = why_only_two(match.rules()); !reason.empty())
+      throw std::invalid_argument(reason);
+    start_ = turn_of(match, seen_by_mover());
+  }
+  state_ = start_;
+}
 
 PlayedGame::PlayedGame(const Match& match, const State& state, const Dice& toss, const Dice& kept)
     : match_(&match),
+      start_scores_(state.score.begin(), state.score.end()),
       start_(match.start(state.score[0], state.score[1], state.mover)),
       state_(state),
       toss_(toss),
@@ -37,9 +57,49 @@ void PlayedGame::fail(const std::string& found) const {
 }
 
 void PlayedGame::add(GameStep step, const State& next) {
+  step.player = on_move();
   step.before = std::exchange(state_, next);
   step.after = next;
   steps_.push_back(step);
+  if (!is_of_two()) begin_anew();
+}
+
+/// The scores with the player on the move first, as they stood where the turn, or the rest of it, began.
+std::vector<int> PlayedGame::seen_by_mover() const {
+  std::vector<int> seen = sheet_;
+  std::rotate(seen.begin(), seen.begin() + mover_, seen.end());
+  return seen;
+}
+
+/// Where a turn has ended, or goes on with nothing at risk, the sheet is written, and another best of the others may be the
+/// opponent.
+void PlayedGame::begin_anew() {
+  const bool ended = state_.mover != 0;
+  if (!is_over() && !ended && (state_.phase != Phase::draw || state_.at_risk > 0)) return;
+  sheet_ = scores();
+  written_[steps_.size()] = sheet_;
+  if (is_over()) return;
+  if (ended) mover_ = (mover_ + 1) % players();
+  state_ = turn_of(*match_, seen_by_mover());
+}
+
+std::vector<int> PlayedGame::scores() const {
+  if (is_of_two()) return {state_.score.begin(), state_.score.end()};
+  std::vector<int> seen = seen_by_mover();
+  write_down(seen, state_);
+  std::rotate(seen.begin(), seen.end() - mover_, seen.end());
+  return seen;
+}
+
+std::vector<int> PlayedGame::scores_after(std::size_t step) const {
+  const GameStep& s = steps_.at(step);
+  if (is_of_two()) return {s.after.score.begin(), s.after.score.end()};
+  return written_.at(step + 1);
+}
+
+std::optional<int> PlayedGame::winner() const {
+  if (state_.phase != Phase::over) return std::nullopt;
+  return on_move();
 }
 
 std::vector<SetAside> PlayedGame::ways() const {

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <stdexcept>
+#include <vector>
 
 #include "model/fill_or_bust/replay.hpp"
 
@@ -13,20 +15,19 @@ class Recorder {
   Recorder(const PlayedGame& game, RecordDetail detail)
       : game_(game), rules_(game.match().rules()), full_(detail == RecordDetail::full) {}
 
-  std::vector<RecordedTurn> turns(const std::array<std::string, 2>& players) const {
+  std::vector<RecordedTurn> turns(std::span<const std::string> players) const {
     std::vector<RecordedTurn> result;
     const std::vector<GameStep>& steps = game_.steps();
     int mover = -1;
     for (std::size_t i = 0; i < steps.size(); ++i) {
-      if (steps[i].before.mover != mover) {
-        mover = steps[i].before.mover;
+      if (steps[i].player != mover) {
+        mover = steps[i].player;
         result.push_back({players[static_cast<std::size_t>(mover)], {}, {}, ""});
       }
       const RecordWord word = word_of(steps[i]);
       if (full_ || !is_clear(i)) result.back().words.push_back(word);
-      const State& after = steps[i].after;
-      if (Match::is_over(after) || after.mover != mover)
-        for (const std::int32_t score : after.score)
+      if (steps[i].ends_turn())
+        for (const int score : game_.scores_after(i))
           result.back().scores.push_back({Kind::any, std::to_string(score * kPointsPerUnit), ""});
     }
     return result;
@@ -57,7 +58,7 @@ class Recorder {
     if (step.before.phase == Phase::set_aside)
       return ways_in(game_.match(), step.before, step.toss, step.kept).size() == 1;
     const GameStep* const next = i + 1 < steps.size() ? &steps[i + 1] : nullptr;
-    if (next == nullptr || next->before.mover != step.before.mover) return false;
+    if (next == nullptr || next->player != step.player) return false;
     switch (step.action) {
       case ActionKind::roll:
         return step.before.phase == Phase::roll_or_stop;
@@ -77,13 +78,15 @@ class Recorder {
 
 }  // namespace
 
-GameRecord record_of(const PlayedGame& game, const std::array<std::string, 2>& players, RecordDetail detail) {
+GameRecord record_of(const PlayedGame& game, std::span<const std::string> players, RecordDetail detail) {
   if (const std::string problem = problem_of_names(players); !problem.empty())
     throw std::invalid_argument("players: " + problem);
+  if (static_cast<int>(players.size()) != game.players()) throw std::invalid_argument("the number of names");
   GameRecord record;
-  record.players = players;
-  if (game.start().score != std::array<std::int32_t, 2>{})
-    for (const std::int32_t score : game.start().score)
+  record.players.assign(players.begin(), players.end());
+  const std::vector<int>& start = game.start_scores();
+  if (std::ranges::any_of(start, [](int score) { return score != 0; }))
+    for (const int score : start)
       record.start.push_back({Kind::any, std::to_string(score * kPointsPerUnit), ""});
   record.turns = Recorder(game, detail).turns(players);
   return record;

@@ -10,6 +10,7 @@
 
 #include "model/fill_or_bust/card_words.hpp"
 #include "model/fill_or_bust/dice_words.hpp"
+#include "model/fill_or_bust/sheet.hpp"
 #include "model/fill_or_bust/shown.hpp"
 #include "model/words.hpp"
 
@@ -61,8 +62,11 @@ class Replay {
     return points / kPointsPerUnit;
   }
 
-  std::array<int, 2> start_scores() const {
-    std::array<int, 2> scores{};
+  std::vector<int> start_scores() const {
+    if (const std::string reason = why_only_two(match_.rules());
+        record_.players.size() > 2 && !reason.empty())
+      fail(record_.place, fmt::format("found {} players, but {}", record_.players.size(), reason));
+    std::vector<int> scores(record_.players.size(), 0);
     for (std::size_t p = 0; p < record_.start.size(); ++p) {
       scores[p] = score(record_.start[p]);
       if (scores[p] >= match_.limit() || match_.wins(scores[p]))
@@ -80,28 +84,29 @@ class Replay {
   void check(const RecordedForfeit& forfeit) const {
     if (player_meant(record_.players, forfeit.label) < 0)
       fail(forfeit.place,
-           fmt::format("found '{}', expected {} or {}", shown(forfeit.label), name(0), name(1)));
+           fmt::format("found '{}', expected {}", shown(forfeit.label), one_of_names(record_.players)));
     if (game_.is_over()) fail(forfeit.place, "the game is over, expected no forfeit");
   }
 
   void play(const RecordedTurn& turn) {
     const int player = player_meant(record_.players, turn.label);
     if (player < 0)
-      fail(turn.place, fmt::format("found '{}', expected {} or {}", shown(turn.label), name(0), name(1)));
+      fail(turn.place,
+           fmt::format("found '{}', expected {}", shown(turn.label), one_of_names(record_.players)));
     if (game_.is_over()) {
       const State& s = game_.state();
       fail(turn.place,
            s.phase == Phase::tied
                ? std::string("the game is over and shared, expected a header of the next game")
                : fmt::format("the game is over and {} has won, expected a header of the next game",
-                             name(s.mover)));
+                             name(game_.on_move())));
     }
     if (!turn_is_over_)
       fail(turn.place, fmt::format("the turn of {} before this one is not over, expected {}", name(mover_),
                                    game_.expected()));
-    if (player != game_.state().mover)
+    if (player != game_.on_move())
       fail(turn.place, fmt::format("found '{}', expected {}, whose turn it is", shown(turn.label),
-                                   name(game_.state().mover)));
+                                   name(game_.on_move())));
     mover_ = player;
     turn_is_over_ = false;
     for (std::size_t i = 0; i < turn.words.size(); ++i) {
@@ -158,7 +163,7 @@ class Replay {
   static bool fills(const GameStep& step) {
     return step.before.phase == Phase::set_aside && step.dice.size() == step.before.dice;
   }
-  bool has_turn_ended() const { return game_.is_over() || game_.state().mover != mover_; }
+  bool has_turn_ended() const { return game_.is_over() || game_.on_move() != mover_; }
 
   /// Takes one step. True if it was the word's own; false if it was one that the word leaves out.
   bool take(const RecordWord& word) {
@@ -262,9 +267,13 @@ class Replay {
       fail(turn.scores.front().place,
            fmt::format("found a score, but the turn of {} is not over: expected {}", name(mover_),
                        game_.expected()));
+    const std::vector<int> scores = game_.scores();
+    if (turn.scores.size() > 1 && turn.scores.size() != scores.size())
+      fail(turn.scores.front().place,
+           fmt::format("found {} scores, expected one or {}", turn.scores.size(), scores.size()));
     for (std::size_t i = 0; i < turn.scores.size(); ++i) {
       const int player = turn.scores.size() == 1 ? mover_ : static_cast<int>(i);
-      const int is = game_.state().score[static_cast<std::size_t>(player)] * kPointsPerUnit;
+      const int is = scores[static_cast<std::size_t>(player)] * kPointsPerUnit;
       if (score(turn.scores[i]) * kPointsPerUnit != is)
         refuse(turn.scores[i], fmt::format("{}, the score of {} after this turn", is, name(player)));
     }

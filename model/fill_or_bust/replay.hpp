@@ -2,6 +2,8 @@
 
 // Game records held against the rules: a record is played, and a game is recorded.
 
+#include <array>
+#include <span>
 #include <string>
 
 #include "model/fill_or_bust/game_record.hpp"
@@ -21,7 +23,11 @@ enum class RecordDetail {
 };
 
 /// The record of a game, with the scores after each turn that is over; title, rules and goal are left to the
-/// caller. Throws std::invalid_argument for names that problem_of_names() refuses.
-GameRecord record_of(const PlayedGame& game, const std::array<std::string, 2>& players, RecordDetail detail);
+/// caller. Throws std::invalid_argument for names that problem_of_names() refuses, or for another number of them.
+GameRecord record_of(const PlayedGame& game, std::span<const std::string> players, RecordDetail detail);
+inline GameRecord record_of(const PlayedGame& game, const std::array<std::string, 2>& players,
+                            RecordDetail detail) {
+  return record_of(game, std::span<const std::string>(players), detail);
+}
 
 }  // namespace fillwise::model

@@ -81,7 +81,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return question_of(match, read.query, read.roll);
   }();
 
-  Engine engine([](const std::string&, const model::Match&) { return std::make_unique<FirstOption>(); });
+  Engine engine([](const std::string&, const model::Match&, int) { return std::make_unique<FirstOption>(); });
   std::string_view text(reinterpret_cast<const char*>(data), size);
   const Style style = hello_of(text.substr(0, text.find('\n'))).value_or(Hello()).style;
   while (!text.empty()) {

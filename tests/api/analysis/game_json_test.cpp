@@ -120,7 +120,7 @@ INSTANTIATE_TEST_SUITE_P(
         Mistake{
             R"({"players":["a","b:"],"turns":[]})",
             "1: players: found 'b:', expected a name of 1 to 64 bytes without : \" # and control characters"},
-        Mistake{R"({"players":["a"],"turns":[]})", "1: players: found a list, expected two names"},
+        Mistake{R"({"players":["a"],"turns":[]})", "1: players: found a list, expected 2 to 8 names"},
         Mistake{R"({"title":"a#","players":["a","b"],"turns":[]})",
                 "1: title: found \"a#\", expected a title without # and control characters and without "
                 "blanks at its "

@@ -35,7 +35,7 @@ class RandomPlayer : public Player {
 class EnginePlayer : public Player {
  public:
   EnginePlayer(const model::Match& match, Style style, unsigned seed)
-      : match_(match), style_(style), engine_([seed](const std::string&, const model::Match&) {
+      : match_(match), style_(style), engine_([seed](const std::string&, const model::Match&, int) {
           return std::make_unique<RandomPlayer>(seed);
         }) {
     tell({{"type", "hello"}, {"protocol", kHello}, {"version", kProtocolVersion}});

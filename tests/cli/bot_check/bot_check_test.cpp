@@ -70,6 +70,7 @@ TEST(BotCheck, GoodBotsPass) {
   EXPECT_EQ(engine.json.at("name"), "fillwise");
   EXPECT_EQ(engine.result_of("JSON"), "ok");
   EXPECT_EQ(engine.result_of("sees"), "skipped");
+  EXPECT_EQ(engine.result_of("opponents"), "ok");
   EXPECT_EQ(checked(sandbox, kSampleBots + "stop_at.sh").result_of("sees"), "ok");
 }
 
@@ -257,7 +258,7 @@ TEST(BotCheck, TextsAreAsTheyWere) {
   write_file(sandbox.file("bot.sh"), shell_bot("echo bestmove $1 99", "echo id name wrong; echo ok"));
   const Result wrong = sandbox.run({"bot-check", "-q", "sh bot.sh", "--rules", "official"});
   EXPECT_EQ(wrong.exit, 1);
-  EXPECT_EQ(wrong.err, "fillwise: 5 of 12 checks found something to mend\n");
+  EXPECT_EQ(wrong.err, "fillwise: 5 of 13 checks found something to mend\n");
   const Result none = sandbox.run({"bot-check", "-q", "bot:./no-such-bot"});
   EXPECT_EQ(none.exit, 1);
   expect_golden(without_times(wrong.out) + "\n" + none.out, "bot-check.txt");

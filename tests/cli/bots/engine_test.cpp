@@ -16,13 +16,13 @@ struct Dialogue {
   std::string to_bot, from_bot;
 };
 
-/// The dialogues in the section "An example" of the document, each beginning with a hello.
-std::vector<Dialogue> dialogues() {
+/// The dialogues in a section of the document, each beginning with a hello.
+std::vector<Dialogue> dialogues(const std::string& section) {
   std::istringstream text(read_file(std::string(FILLWISE_ROOT) + "/docs/bot-protocol.md"));
   std::vector<Dialogue> found;
   bool in_section = false;
   for (std::string line; std::getline(text, line);) {
-    if (line.starts_with("## ")) in_section = line == "## An example";
+    if (line.starts_with("## ")) in_section = line == "## " + section;
     if (!in_section || line.size() < 6) continue;
     const std::string said = line.substr(6) + '\n';
     if (line.starts_with("    > ") && said.find("fillwise-bot") != std::string::npos) found.emplace_back();
@@ -34,11 +34,15 @@ std::vector<Dialogue> dialogues() {
 
 TEST(Engine, SpeaksAsTheDocumentSays) {
   Sandbox sandbox;
-  ASSERT_THAT(dialogues(), SizeIs(2));
-  for (const Dialogue& dialogue : dialogues()) {
+  std::vector<Dialogue> all = dialogues("An example");
+  ASSERT_THAT(all, SizeIs(2));
+  const std::vector<Dialogue> of_several = dialogues("Three and more players");
+  ASSERT_THAT(of_several, SizeIs(1));
+  all.push_back(of_several.front());
+  for (const Dialogue& dialogue : all) {
     RunOptions options;
     options.input = dialogue.to_bot + "position me 0\n";  // after quit: not read
-    const Result result = sandbox.run({"engine"}, options);
+    const Result result = sandbox.run({"engine", "-q"}, options);
     EXPECT_EQ(result.exit, 0);
     EXPECT_EQ(result.out, dialogue.from_bot);
     EXPECT_EQ(result.err, "");

@@ -268,7 +268,7 @@ constexpr Mistake kMistakes[] = {
     {"players Ann Bob\nAn: 300\nCarl: 400", "evening.txt:3:1: found 'Carl', expected Ann or Bob"},
     {"players Ann Annika\nAnn: 300 2\n", "evening.txt:2:10: found '2', expected a toss of 6 dice"},
     {"players Ann",
-     "evening.txt:1:1: players: found 1 word, expected 2 names; put a name with blanks in quotes"},
+     "evening.txt:1:1: players: found 1 word, expected 2 to 8 names; put a name with blanks in quotes"},
     {"players Ann ANN", "evening.txt:1:9: players: found 'Ann' twice, expected two names"},
     {"goal 100\ngoal 200", "evening.txt:2:1: goal: appears twice"},
     {"goall 100",
