@@ -218,7 +218,8 @@ void add_rules(CommandLine& line, Context& context) {
                         "  fillwise rules check my-rules.toml\n"
                         "  fillwise rules check my-rules.toml --json\n");
   check.add_required_word("FILE", options->first, "", "A TOML file");
-  check.add_flag("--json", options->json, "JSON: file, status, name, title, goal, fingerprint, cards, kinds, certifiable, ends");
+  check.add_flag("--json", options->json,
+                 "JSON: file, status, name, title, goal, fingerprint, cards, kinds, certifiable, ends");
   check.on_parsed([options, &context] { return checked_check(*options, context); });
 
   add_rules_cards(rules, context, std::shared_ptr<bool>(options, &options->json));

@@ -137,9 +137,9 @@ TEST_F(TableAnalyses, RandomPlayLoses) {
     const TableAnalysis analysis = analyse_table(game(seed, false), play_, choice_);
     for (const TableStep& s : analysis.steps) {
       ASSERT_GE(s.loss(), 0);
-      if (s.event == AnalysedStep::Event::decision)
-        EXPECT_TRUE(std::ranges::is_sorted(s.options, std::ranges::greater(),
-                                           [](const AnalysedOption& o) { return o.chance.value; }));
+      if (s.event != AnalysedStep::Event::decision) continue;
+      EXPECT_TRUE(std::ranges::is_sorted(s.options, std::ranges::greater(),
+                                         [](const AnalysedOption& o) { return o.chance.value; }));
     }
     for (const TableShare& share : analysis.players) {
       lost += share.lost;
