@@ -97,6 +97,13 @@ def prepare(folder):
     players = ["--player", "optimal", "--player", f"bot:/usr/bin/python3 {ROOT}/tests/schema/json_bot.py kept.log action"]
     output(["match", *players, "--games", "6", "--goal", "400", "--record", "played.jsonl"], folder)
     output(["match", *players, "--games", "2", "--goal", "400", "--rules", "changed.toml", "--record", "changed.jsonl"], folder)
+    table = ["--players", "3", "--player", "points", "--player", "random", "--player", f"bot:/usr/bin/python3 {ROOT}/tests/schema/json_bot.py kept.log illegal"]
+    output(["match", *table, "--games", "3", "--goal", "300", "--record", "several.jsonl"], folder)
+    table[-1] = "random"
+    output(["match", *table, "--games", "9", "--goal", "300", "--record", "finished.jsonl"], folder)
+    output(["match", *table, "--games", "3", "--goal", "300", "--rules", "changed.toml", "--record", "several-changed.jsonl"], folder)
+    with open(folder / "several.jsonl", "a") as record:
+        record.write((folder / "finished.jsonl").read_text())
     (folder / "unfinished.jsonl").write_text(UNFINISHED)
     (folder / "rollers-locked.jsonl").write_text('{"rolls":2,"dice":[2,"*","b1"],"kept":[2]}\n')
     (folder / "rollers.jsonl").write_text('{"rolls":3,"dice":[2,"*","b1"],"id":true}\n{"dice":[9]}\n{"stopped":true,"dice":"1,2,b2"}\n')

@@ -8,7 +8,7 @@ import json
 import sys
 
 file, manner = sys.argv[1], sys.argv[2] if len(sys.argv) > 2 else "number"
-position = {}
+position, players = {}, None
 
 with open(file, "a") as dialogue:
 
@@ -31,7 +31,11 @@ with open(file, "a") as dialogue:
             say(type="sees", scores=["me", "ahead"])
             say(type="info", message="ready soon")
             say(type="ok")
+        elif message["type"] == "newgame":
+            players = message.get("players")
         elif message["type"] == "isready":
+            if players:
+                say(type="players", count=players)
             say(type="readyok")
         elif message["type"] == "position":
             position = message

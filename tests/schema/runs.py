@@ -129,6 +129,20 @@ def players():
     yield Run("analyse {root}/docs/games/evening.txt --worst 30 --worst-positions worst.jsonl", "files/situation", lines=True, writes="worst.jsonl")
 
 
+def several():
+    table = "--players 3 --player points --player stop-at:300"
+    for words in ("--players 3", "--players 4", f"{table} --player optimal --paired", f"{table} --player random --no-luck --deck shuffled",
+                  "--players 3 --rules changed.toml"):
+        yield Run(f"simulate --games 60 --goal 200 --json {words}", "several/simulate")
+    for words in ("--player random", "--player optimal --rules changed.toml", f"--player 'bot:{NOTES} several.log action'",
+                  f"--player 'bot:{NOTES} several.log illegal'"):
+        yield Run(f"match --games 30 --goal 300 --json {table} {words}", "several/match")
+    for words in ("several.jsonl", "several.jsonl --summary", "several-changed.jsonl"):
+        yield Run(f"analyse --players 3 --goal 300 --json {words}", "several/analyse")
+    for words in ("--player points --player strategy-card", "--player stop-at:300 --rules changed.toml"):
+        yield Run(f"rate --players 3 --goal 200 --games 30 --json {words}", "several/rate")
+
+
 def rules():
     yield Run("rules --json", "rules/list")
     yield Run("rules list --json", "rules/list")
@@ -177,4 +191,4 @@ def other_games():
 
 
 def all_runs():
-    return [*rules(), *values(), *players(), *advice(), *other_games()]
+    return [*rules(), *values(), *players(), *several(), *advice(), *other_games()]

@@ -72,7 +72,7 @@ def test_keys_that_help_texts_name_are_there():
 def test_a_bot_and_the_referee_speak_by_the_schema(outputs):
     """Dialogues of matches, and the hello as JSON, which a referee says to a bot that is checked."""
     said = collections.Counter()
-    for name in ("played.log", "rollers.log", "rated.log", "simulated.log", "checked.log"):
+    for name in ("played.log", "several.log", "rollers.log", "rated.log", "simulated.log", "checked.log"):
         for line in (outputs.folder / name).read_text().splitlines():
             who, message = line.split(" ", 1)
             # Bots that are checked are also told what they have to pass over.
@@ -103,7 +103,7 @@ def test_the_engine_speaks_by_the_schema(outputs):
 
 def test_files_that_the_program_keeps_fit_their_schemas(outputs):
     folder = outputs.folder
-    for name in ("played.jsonl", "unfinished.jsonl", "changed.jsonl"):
+    for name in ("played.jsonl", "unfinished.jsonl", "changed.jsonl", "several.jsonl"):
         for line in (folder / name).read_text().splitlines():
             assert outputs.add("files/game-record", json.loads(line)) == ""
     shipped = ROOT / "tables" / "shipped"
