@@ -266,12 +266,16 @@ TEST(ManPages, ThereIsOneForEachCommandWithItsOptions) {
   std::set<std::string> pages;
   for (const auto& entry : std::filesystem::directory_iterator(sandbox.file("man")))
     pages.insert(entry.path().filename().string());
-  std::set<std::string> expected = {"fillwise.1"};
+  std::set<std::string> expected = {"fillwise.1.gz"};
+  RunOptions unpack;
+  unpack.program = "/bin/gzip";
   for (const Words& command : all_commands(sandbox)) {
     std::string name = "fillwise";
     for (const std::string& word : command) name += "-" + word;
-    expected.insert(name + ".1");
-    const std::string page = read_file(sandbox.file("man") / (name + ".1"));
+    expected.insert(name + ".1.gz");
+    const Result unpacked = sandbox.run({"-dc", (sandbox.file("man") / (name + ".1.gz")).string()}, unpack);
+    ASSERT_EQ(unpacked.exit, 0) << name << ": " << unpacked.err;
+    const std::string& page = unpacked.out;
     EXPECT_THAT(page, HasSubstr("\n.SH NAME\n"));
     EXPECT_THAT(page, HasSubstr("\n.SH SYNOPSIS\n"));
     EXPECT_THAT(page, HasSubstr("\n.SH EXAMPLES\n"));
