@@ -115,7 +115,7 @@ void rate(Context& context, const SeveralRate& command, SeveralRequest request) 
   const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit);
   SeveralRating rating{table.rules(), table.goal(), command.games, command.seed, table.epsilon(), {}};
   const auto seats = static_cast<std::size_t>(table.players());
-  const double parts = static_cast<double>(seats * command.players.size());
+  const auto parts = static_cast<double>(seats * command.players.size());
   {
     Progress progress(context, "playing");
     double done = 0;

@@ -78,6 +78,7 @@ void run(Context& context, SeveralJob& job) {
     simulation.epsilon = table->epsilon();
     const std::vector<solver::ValueInterval> chances = table->chances_at({});
     if (are_what_was_solved(simulation)) simulation.solved = chances;
+    simulation.profile.reserve(chances.size());
     for (const solver::ValueInterval& chance : chances) simulation.profile.push_back(chance.value);
   }
   const model::Match match(simulation.rules, simulation.goal / model::kPointsPerUnit);
@@ -86,6 +87,7 @@ void run(Context& context, SeveralJob& job) {
     job.options.progress = [&](double done) { progress.update(done); };
     job.options.cancel = &context.interrupted();
     std::vector<solver::SimulatedPlayer> players;
+    players.reserve(simulation.players.size());
     for (const NamedPlayer& player : simulation.players) players.push_back(simulated(player, match));
     try {
       simulation.counted =

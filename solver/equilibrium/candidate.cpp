@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <optional>
 
 namespace fillwise::equilibrium {
 namespace {
@@ -83,9 +84,10 @@ bool Candidate::sweep(bool all, double before, double residual, const Tell& tell
       });
       std::vector<Scores> left;
       for (const Cycle& cycle : cycles_of(space_, tuples)) {
-        Iteration fresh;
+        // Most cycles need one round: only what goes on is kept.
+        std::optional<Iteration> fresh;
         const auto known = iterations.find(cycle.index[0]);
-        Iteration& iteration = known == iterations.end() ? fresh : known->second;
+        Iteration& iteration = known == iterations.end() ? fresh.emplace() : known->second;
         const double moved = step(cycle, iteration);
         if (round == 1) change = std::max(change, moved);
         if (moved <= enough) continue;

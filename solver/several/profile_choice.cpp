@@ -262,6 +262,7 @@ ProfileChoice::Chances ProfileChoice::chances(std::size_t turn, const State& s) 
   const std::vector<model::Choice> choices = play_.match_.actions(s);
   if (choices.size() == 1) return chances(turn, choices.front().next);
   std::vector<Action> actions;
+  actions.reserve(choices.size());
   for (const model::Choice& choice : choices) actions.push_back(choice.action);
   const auto drawn = shares(turn, s, actions);
   const std::vector<double> kept(drawn.begin(), drawn.end());  // further decisions overwrite them

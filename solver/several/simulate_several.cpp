@@ -120,7 +120,6 @@ class SeveralBatches {
     std::size_t tuple;  ///< of the scores, where the mover keeps to the profile, else 0
     std::uint32_t game;
     std::uint8_t mover;  ///< 0 where he keeps to the profile, else the player plus 1
-    friend auto operator<=>(const Waiting&, const Waiting&) = default;
   };
   std::vector<Waiting> played_;  ///< games of the level that is played, like ones together
   std::vector<Run> runs_;
@@ -260,6 +259,7 @@ void SeveralBatches::count_without_luck(std::size_t game) {
 
 void SeveralBatches::count(std::size_t games) {
   const std::size_t players = count_of_players();
+  if (players == 0) return;
   result_.games += games;
   SeveralCounts::ByPlayer of_group{};
   for (std::size_t i = 0; i < games; ++i) {

@@ -47,7 +47,7 @@ class OfTable {
       if (!Match::is_over(step.after))
         begin(ended ? (step.player + 1) % static_cast<int>(players_) : step.player);
     }
-    std::vector<double> at_end = chances(game_.state());
+    const std::vector<double> at_end = chances(game_.state());
     for (std::size_t i = 0; i < result_.steps.size(); ++i)
       result_.steps[i].after = i + 1 < result_.steps.size() ? result_.steps[i + 1].before : at_end;
     result_.winner = game_.winner();

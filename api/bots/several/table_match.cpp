@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <stdexcept>
 #include <utility>
 
 #include "api/base/error.hpp"
@@ -21,6 +22,7 @@ std::optional<std::size_t> loser_of(const TableGameEnd& end) {
 TableGameEnd played_out(Game& game, std::int64_t number, const std::vector<Player*>& players,
                         std::size_t first) {
   const std::size_t count = players.size();
+  if (count == 0) throw std::invalid_argument("a game without players");
   const auto player_at = [&](std::size_t seat) { return (seat + first) % count; };
   TableGameEnd result;
   std::size_t seat = 0;
