@@ -107,7 +107,7 @@ Question question_of(const model::Match& match, const solver::Query& query, std:
 }
 
 Json situation_json(const model::Match& match, const Question& question) {
-  const Json situation = fillwise::situation_json(match.rules(), situation_of(question.query), question.roll);
+  Json situation = fillwise::situation_json(match.rules(), situation_of(question.query), question.roll);
   if (question.opponents.empty()) return situation;
   Json of_several = Json::object();  // in the order of the keys that it has for two players
   for (const auto& [key, value] : situation.items()) {

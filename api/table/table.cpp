@@ -174,10 +174,10 @@ Table table_for(const Callbacks& callbacks, TableRequest request) {
 }
 
 Table passing_table(const Callbacks& callbacks, const model::RuleSet& rules, int goal,
-                    std::optional<double> asked) {
-  if (std::optional<Table> kept = kept_table(rules, goal, asked)) return std::move(*kept);
-  const double tolerance = asked.value_or(kUsualTolerance);
-  return {rules, goal, solve_with_progress(callbacks, rules, goal, tolerance, 0).solution, tolerance};
+                    std::optional<double> tolerance) {
+  if (std::optional<Table> kept = kept_table(rules, goal, tolerance)) return std::move(*kept);
+  const double used = tolerance.value_or(kUsualTolerance);
+  return {rules, goal, solve_with_progress(callbacks, rules, goal, used, 0).solution, used};
 }
 
 tables::TableFile open_table(const fs::path& path) {

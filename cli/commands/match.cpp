@@ -132,6 +132,7 @@ TableMatchPlan table_plan(const MatchOptions& options) {
                              : kUsualMatchGames - kUsualMatchGames % players;
   plan.seed = static_cast<std::uint64_t>(whole_number("--seed", options.seed, kSeeds));
   std::vector<bool> is_bot;
+  is_bot.reserve(plan.players.size());
   for (const std::string& player : plan.players) is_bot.push_back(is_bot_typed(player));
   plan.bots = bot_settings(options.bots, plan.seed, is_bot);
   if (std::ranges::find(plan.players, "optimal") != plan.players.end()) {
@@ -189,6 +190,7 @@ struct MatchRequest {
       throw Error(Fault::invalid,
                   fmt::format("--sprt: found with {} players, expected two", plan.players.size()));
     std::vector<bool> is_bot;
+    is_bot.reserve(plan.players.size());
     for (const std::string& player : plan.players) is_bot.push_back(is_bot_typed(player));
     plan.bots = bot_settings(options.bots, plan.seed, is_bot);
   }

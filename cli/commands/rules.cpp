@@ -80,7 +80,7 @@ void list(Context& context, bool json) {
 
 /// A preset's text; all of the rules where it only says how they differ from another preset's.
 std::string text_of_preset(const std::string& name) {
-  const std::string text(model::preset_text(name));
+  std::string text(model::preset_text(name));
   if (text.find("\nextends = ") == std::string::npos) return text;
   return text.substr(0, text.find("\nname = ") + 1) + whole_text(model::preset(name));
 }

@@ -45,6 +45,7 @@ std::vector<TableSeat> seated(Context& context, TableMatchPlan& plan, const mode
 
 std::vector<std::string> names_of(const std::vector<TableSeat>& seats) {
   std::vector<std::string> names;
+  names.reserve(seats.size());
   for (const TableSeat& seat : seats) names.push_back(seat.bot == nullptr ? "" : seat.bot->name());
   return names;
 }
@@ -66,6 +67,7 @@ void play_at_one_table(Context& context, TableMatchPlan& plan) {
     record.emplace(context, *plan.record, AppendedFile::Begin::anew, plan.rules_word, plan.seed);
   const std::vector<TableSeat> seats = seated(context, plan, match);
   std::vector<bots::Player*> players;
+  players.reserve(seats.size());
   for (const TableSeat& seat : seats) players.push_back(seat.player.get());
   bots::TableTally tally(players.size());
   std::optional<Error> problem;

@@ -52,7 +52,7 @@ fs::path checked_folder(const std::optional<std::string>& typed) {
     throw Error(Fault::invalid, found_but_expected("--folder", *typed, "a folder with an index.html"));
   }
 #ifdef FILLWISE_WEB_FOLDER  // in the tree that it was built from, of which packages know nothing
-  const fs::path folder(FILLWISE_WEB_FOLDER);
+  fs::path folder(FILLWISE_WEB_FOLDER);
   if (fs::is_regular_file(folder / "index.html", ignored)) return folder;
   throw Error(Fault::invalid,
               fmt::format("there is no page in {}: ./run web builds it", in_quotes(folder.string())));

@@ -62,7 +62,7 @@ HWY_INLINE void decide(Values<D, U>& first, const Values<D, U>& second, const Mi
   const V gain = hn::Sub(second.plane[0], first.plane[0]);
   const auto better = hn::Gt(gain, hn::Zero(d));
   const auto near = hn::Lt(hn::Abs(gain), hn::Set(d, mixture.within));
-  if (U > 0) first.plane[U > 0 ? D : 0] = hn::Max(first.plane[U > 0 ? D : 0], second.plane[U > 0 ? D : 0]);
+  if constexpr (U > 0) first.plane[D] = hn::Max(first.plane[D], second.plane[D]);
   if (hn::AllFalse(d, near)) {
     for (int p = 0; p < D + U; ++p)
       if (U == 0 || p != D) first.plane[p] = hn::IfThenElse(better, second.plane[p], first.plane[p]);
