@@ -154,14 +154,10 @@ std::vector<solver::ValueInterval> ProfileTable::chances_at(const equilibrium::S
   const std::size_t index = continuation_.space.index(scores);
   const auto count = static_cast<std::size_t>(players());
   std::vector<solver::ValueInterval> chances(count);
-  double rest = 1;
-  for (std::size_t p = 0; p + 1 < count; ++p) {
-    chances[p].value = continuation_.value[p][index];
-    rest -= continuation_.value[p][index];
-  }
-  chances.back().value = rest;
+  const equilibrium::PlaceValues values = equilibrium::chances_at(continuation_, scores, false);
   constexpr double kRounding = 1e-15;  // of the sum
   for (std::size_t p = 0; p < count; ++p) {
+    chances[p].value = values[p];
     double lower = 1;
     for (std::size_t other = 0; other < count; ++other)
       if (other != p) lower -= continuation_.upper[other][index] + kRounding;

@@ -10,7 +10,6 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr std::size_t kMostShown = 20;     // forfeits
 constexpr std::size_t kWidestPlayer = 44;  // columns
 
 std::string games_text(const MatchReport& report) {
@@ -41,20 +40,6 @@ std::string as_if_text(const bots::Share& counted, const bots::Share& without_lu
   const double as_if = static_cast<double>(games) * times * times;
   return as_if > static_cast<double>(games) ? fmt::format(", as if {:.0f} games had been counted", as_if)
                                             : "";
-}
-
-std::string forfeits_text(const bots::Tally& tally) {
-  const std::size_t shown = std::min(kMostShown, tally.first_forfeits.size());
-  std::string text = shown > 0 ? "\nforfeits\n" : "";
-  for (std::size_t i = 0; i < shown; ++i) {
-    const bots::Forfeited& forfeit = tally.first_forfeits[i];
-    text += fmt::format("  game {}, player {} in seat {}: {}\n", forfeit.game, forfeit.player + 1,
-                        forfeit.seat + 1, forfeit.reason);
-    if (!forfeit.position.empty()) text += fmt::format("    at: {}\n", forfeit.position);
-  }
-  const std::int64_t more = tally.forfeits[0] + tally.forfeits[1] - static_cast<std::int64_t>(shown);
-  if (more > 0) text += fmt::format("  and {} more\n", more);
-  return text;
 }
 
 std::string_view verdict_key(bots::Sprt::Verdict verdict) {
@@ -89,6 +74,31 @@ Json share_json(const bots::Share& share) {
 }
 
 }  // namespace
+
+std::string forfeits_text(std::span<const bots::Forfeited> first, std::int64_t all) {
+  constexpr std::size_t kMostShown = 20;
+  const std::size_t shown = std::min(kMostShown, first.size());
+  std::string text = shown > 0 ? "\nforfeits\n" : "";
+  for (const bots::Forfeited& forfeit : first.first(shown)) {
+    text += fmt::format("  game {}, player {} in seat {}: {}\n", forfeit.game, forfeit.player + 1,
+                        forfeit.seat + 1, forfeit.reason);
+    if (!forfeit.position.empty()) text += fmt::format("    at: {}\n", forfeit.position);
+  }
+  const std::int64_t more = all - static_cast<std::int64_t>(shown);
+  if (more > 0) text += fmt::format("  and {} more\n", more);
+  return text;
+}
+
+Json forfeits_json(std::span<const bots::Forfeited> forfeits) {
+  Json json = Json::array();
+  for (const bots::Forfeited& forfeit : forfeits)
+    json.push_back({{"game", forfeit.game},
+                    {"player", forfeit.player + 1},
+                    {"seat", forfeit.seat + 1},
+                    {"reason", forfeit.reason},
+                    {"position", forfeit.position}});
+  return json;
+}
 
 std::string player_text(const std::string& typed, const std::string& name) {
   std::string text = bots::printable(typed);
@@ -127,7 +137,7 @@ std::string match_text(const MatchReport& report) {
                         as_if_text(share, better, tally.games), elo_text(better));
   }
   if (report.sprt) text += sprt_text(report);
-  return text + forfeits_text(tally);
+  return text + forfeits_text(tally.first_forfeits, tally.forfeits[0] + tally.forfeits[1]);
 }
 
 Json tally_json(const bots::Tally& tally, const std::array<std::string, 2>& players,
@@ -141,13 +151,6 @@ Json tally_json(const bots::Tally& tally, const std::array<std::string, 2>& play
                           {"wins_as_second", tally.wins.at(player)[1]},
                           {"forfeits", tally.forfeits.at(player)},
                           {"resigned", tally.resigned.at(player)}});
-  Json forfeits = Json::array();
-  for (const bots::Forfeited& forfeit : tally.first_forfeits)
-    forfeits.push_back({{"game", forfeit.game},
-                        {"player", forfeit.player + 1},
-                        {"seat", forfeit.seat + 1},
-                        {"reason", forfeit.reason},
-                        {"position", forfeit.position}});
   const bots::Share share = bots::share_of(tally);
   Json json = {{"games", tally.games},
                {"deals", tally.deals()},
@@ -159,7 +162,7 @@ Json tally_json(const bots::Tally& tally, const std::array<std::string, 2>& play
                {"confidence", bots::kShareConfidence}};
   if (tally.knows_luck()) json["without_luck"] = share_json(bots::share_without_luck(tally));
   json["turns_per_game"] = mean_turns(tally);
-  json["forfeits"] = std::move(forfeits);
+  json["forfeits"] = forfeits_json(tally.first_forfeits);
   return json;
 }
 

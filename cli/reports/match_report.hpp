@@ -5,6 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,9 @@ struct MatchReport {
 
 /// "./my-bot (My Bot)", as wide as a column of players may be.
 std::string player_text(const std::string& typed, const std::string& name);
+/// The first of the games lost by forfeit, of so many in all; empty if there is none.
+std::string forfeits_text(std::span<const bots::Forfeited> first, std::int64_t all);
+Json forfeits_json(std::span<const bots::Forfeited> forfeits);
 /// "49.41 % (95 % interval: 49.15 to 49.67)"; `of`: what stands behind the share.
 std::string share_text(const bots::Share& share, std::string_view of = "");
 

@@ -146,10 +146,6 @@ std::string to_text(const SeveralSimulation& simulation) {
 
 Json to_json(const SeveralSimulation& simulation) {
   const solver::SeveralCounts& c = simulation.counted;
-  const auto add_interval = [](Json& json, const Interval& interval) {
-    json["lower"] = interval.lower;
-    json["upper"] = interval.upper;
-  };
   Json json = rules_json(simulation.rules, {{"goal", simulation.goal},
                                             {"deck", deck_word(simulation.draws)},
                                             {"paired", simulation.rotated},

@@ -81,6 +81,11 @@ std::string_view deck_word(solver::Draws draws) {
   return draws == solver::Draws::pile ? "shuffled" : "replaced";
 }
 
+void add_interval(Json& json, const solver::Interval& interval) {
+  json["lower"] = interval.lower;
+  json["upper"] = interval.upper;
+}
+
 std::string confidence_text(double confidence) {
   return fmt::format("{:g}", 100 * confidence);
 }
@@ -175,10 +180,6 @@ std::string to_text(const SimulationReport& report) {
 
 Json to_json(const SimulationReport& report) {
   const Simulated& c = report.counted;
-  const auto add_interval = [](Json& json, const Interval& interval) {
-    json["lower"] = interval.lower;
-    json["upper"] = interval.upper;
-  };
   Json json = rules_json(report.rules, {{"goal", report.goal},
                                         {"deck", deck_word(report.draws)},
                                         {"paired", report.paired},

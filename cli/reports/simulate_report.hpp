@@ -49,6 +49,8 @@ bool holds_solver_value(const SimulationReport& report);
 
 /// "51.3468 to 51.5428", in per cent.
 std::string interval_text(const solver::Interval& interval);
+/// Adds its ends as `lower` and `upper`.
+void add_interval(Json& json, const solver::Interval& interval);
 /// "95", "99.99".
 std::string confidence_text(double confidence);
 /// As --deck has it.

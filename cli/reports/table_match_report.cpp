@@ -22,21 +22,6 @@ std::string seat_name(std::size_t seat) {
   return seat < kWords ? std::string(seat_word(seat)) : fmt::format("{}th", seat + 1);
 }
 
-std::string forfeits_text(const bots::TableTally& tally) {
-  constexpr std::size_t kMostOfTable = 20;
-  const std::size_t shown = std::min(kMostOfTable, tally.first_forfeits.size());
-  std::string text = shown > 0 ? "\nforfeits\n" : "";
-  for (std::size_t i = 0; i < shown; ++i) {
-    const bots::Forfeited& forfeit = tally.first_forfeits[i];
-    text += fmt::format("  game {}, player {} in seat {}: {}\n", forfeit.game, forfeit.player + 1,
-                        forfeit.seat + 1, forfeit.reason);
-    if (!forfeit.position.empty()) text += fmt::format("    at: {}\n", forfeit.position);
-  }
-  const std::int64_t more = tally.all_forfeits() - static_cast<std::int64_t>(shown);
-  if (more > 0) text += fmt::format("  and {} more\n", more);
-  return text;
-}
-
 }  // namespace
 
 std::string to_text(const TableMatchReport& report) {
@@ -65,12 +50,12 @@ std::string to_text(const TableMatchReport& report) {
   text += fmt::format("\n{} games without a winner; {:.1f} turns a game\n", tally.shared, mean_turns(tally));
   for (std::size_t p = 0; p < count; ++p)
     if (tally.resigned[p] > 0) text += fmt::format("player {} resigned {} games\n", p + 1, tally.resigned[p]);
-  return text + forfeits_text(tally);
+  return text + forfeits_text(tally.first_forfeits, tally.all_forfeits());
 }
 
 Json to_json(const TableMatchReport& report) {
   const bots::TableTally& tally = report.tally;
-  Json players = Json::array(), forfeits = Json::array();
+  Json players = Json::array();
   for (std::size_t p = 0; p < tally.players(); ++p) {
     const bots::Share share = bots::share_of(tally, p);
     players.push_back({{"player", report.players[p]},
@@ -83,12 +68,6 @@ Json to_json(const TableMatchReport& report) {
                        {"lower", share.lower},
                        {"upper", share.upper}});
   }
-  for (const bots::Forfeited& forfeit : tally.first_forfeits)
-    forfeits.push_back({{"game", forfeit.game},
-                        {"player", forfeit.player + 1},
-                        {"seat", forfeit.seat + 1},
-                        {"reason", forfeit.reason},
-                        {"position", forfeit.position}});
   return rules_json(report.rules, {{"goal", report.goal},
                                    {"seed", report.seed},
                                    {"games", tally.games},
@@ -97,7 +76,7 @@ Json to_json(const TableMatchReport& report) {
                                    {"without_winner", tally.shared},
                                    {"confidence", bots::kShareConfidence},
                                    {"turns_per_game", mean_turns(tally)},
-                                   {"forfeits", std::move(forfeits)}});
+                                   {"forfeits", forfeits_json(tally.first_forfeits)}});
 }
 
 }  // namespace fillwise::cli

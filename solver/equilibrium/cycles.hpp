@@ -12,7 +12,6 @@
 namespace fillwise::equilibrium {
 
 /// A value for each player; the mover of a cycle's first tuple is player 0.
-using PlaceValues = std::array<double, kMostPlayers>;  ///< by place
 using PlayerValues = std::array<double, kMostPlayers>;
 /// One for each tuple of a cycle.
 using CycleValues = std::array<PlayerValues, kMostPlayers>;

@@ -1,7 +1,10 @@
 #include "solver/equilibrium/profile_advisor.hpp"
 
 #include <algorithm>
+#include <span>
 #include <stdexcept>
+
+#include "model/fill_or_bust/sheet.hpp"
 
 namespace fillwise::equilibrium {
 
@@ -35,23 +38,15 @@ ProfileAdvisor::Chances ProfileAdvisor::from_planes(const Plane& plane) const {
 /// the next player's.
 ProfileAdvisor::Chances ProfileAdvisor::at_start(Scores scores, const State& s, bool passed) const {
   const ScoreSpace& space = continuation_.space;
-  const int best = space.best_other(scores);
-  for (int i = 1; i < space.players; ++i)
-    if (scores[static_cast<std::size_t>(i)] == best) scores[static_cast<std::size_t>(i)] = s.score[1];
-  scores[0] = s.score[0];
+  model::write_down(std::span(scores).first(static_cast<std::size_t>(space.players)), s);
   if (passed) scores = space.passed(scores);
   const std::size_t index = space.index(scores);
+  const PlaceValues value = chances_at(continuation_, scores, passed);
   const int decisions = space.players - 1;
-  const auto at = [&](int place) {
-    return static_cast<std::size_t>(passed ? space.place_when_passed(place) : place);
-  };
   return from_planes([&](int p) {
-    if (p >= decisions) return continuation_.upper[at(p - decisions)][index];
-    const std::size_t place = at(p);
-    if (place < static_cast<std::size_t>(decisions)) return continuation_.value[place][index];
-    double rest = 1;
-    for (int i = 0; i < decisions; ++i) rest -= continuation_.value[static_cast<std::size_t>(i)][index];
-    return rest;
+    if (p < decisions) return value[static_cast<std::size_t>(p)];
+    const int place = passed ? space.place_when_passed(p - decisions) : p - decisions;
+    return continuation_.upper[static_cast<std::size_t>(place)][index];
   });
 }
 

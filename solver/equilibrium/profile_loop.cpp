@@ -42,11 +42,13 @@ HWY_INLINE void store(const Values<D, U>& values, double* place) {
     hn::Store(values.plane[p], Tag(), place + static_cast<std::size_t>(p) * kPassLanes);
 }
 
-/// How near options are mixed: a copy, which no store can change.
+/// How near options are mixed, as share_of_second() does: a copy, which no store can change.
 struct Mixture {
   double within, favours_next, favours_last;
   explicit Mixture(const ProfileWorkspace& w)
-      : within(w.mixing), favours_next(w.favours_next), favours_last(w.favours_last) {}
+      : within(w.mixing.within),
+        favours_next(w.mixing.ties == Ties::next ? kTieSlope : 0),
+        favours_last(w.mixing.ties == Ties::last ? kTieSlope : 0) {}
 };
 
 /// What comes of a decision between the two: profile_pass.hpp. Without decision planes: of coalitions. Most often no lane is near indifference, and each takes the better

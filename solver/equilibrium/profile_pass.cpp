@@ -24,14 +24,8 @@ void read(const Continuation& c, PassKind kind, const Scores& s, bool passed, Pl
     for (int i = 0; i < space.players; ++i)
       planes[static_cast<std::size_t>(decisions + i)] = c.upper[place(i)][index];
   if (decisions == 0) return;
-  std::array<double, kMostPlayers> value{};
-  double rest = 1;
-  for (int i = 0; i < decisions; ++i) {
-    value[static_cast<std::size_t>(i)] = c.value[static_cast<std::size_t>(i)][index];
-    rest -= value[static_cast<std::size_t>(i)];
-  }
-  value[static_cast<std::size_t>(decisions)] = rest;
-  for (int i = 0; i < decisions; ++i) planes[static_cast<std::size_t>(i)] = value[place(i)];
+  const PlaceValues value = chances_at(c, s, passed);
+  std::copy_n(value.begin(), decisions, planes.begin());
 }
 
 /// The mover has won.
@@ -47,6 +41,34 @@ Planes won(int players, PassKind kind) {
 }
 
 }  // namespace
+
+PlaceValues chances_at(const Continuation& c, const Scores& s, bool passed) {
+  const std::size_t index = c.space.index(s);
+  const auto last = static_cast<std::size_t>(c.space.players) - 1;
+  PlaceValues there{}, here{};
+  there[last] = 1;
+  for (std::size_t p = 0; p < last; ++p) {
+    there[p] = c.value[p][index];
+    there[last] -= there[p];
+  }
+  if (!passed) return there;
+  for (std::size_t p = 0; p <= last; ++p)
+    here[p] = there[static_cast<std::size_t>(c.space.place_when_passed(static_cast<int>(p)))];
+  return here;
+}
+
+double share_of_second(std::span<const double> first, std::span<const double> second, const Mixing& mixing) {
+  const double gain = second[0] - first[0];
+  if (gain >= mixing.within) return 1;
+  if (gain <= -mixing.within) return 0;
+  const double share = gain * (0.5 / mixing.within) + 0.5;
+  if (mixing.ties == Ties::even) return share;
+  double of_last = 0;
+  for (std::size_t p = 0; p < first.size(); ++p) of_last -= second[p] - first[p];
+  const bool next = mixing.ties == Ties::next && first.size() > 1;  // of two players the next is the last
+  const double favour = std::clamp(kTieSlope * (next ? second[1] - first[1] : of_last), -1.0, 1.0);
+  return std::clamp(share + (0.5 - std::abs(gain) * (0.5 / mixing.within)) * favour, 0.0, 1.0);
+}
 
 ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space,
                                    PassKind pass_kind, bool all)
@@ -90,9 +112,7 @@ ProfilePass::ProfilePass(const race::TurnProgram& program, const ScoreSpace& spa
 
 void ProfilePass::run(const std::array<Scores, kPassLanes>& block, const Continuation& continuation) {
   block_ = block;
-  w_.mixing = continuation.mixing.within;
-  w_.favours_next = continuation.mixing.ties == Ties::next ? kTieSlope : 0;
-  w_.favours_last = continuation.mixing.ties == Ties::last ? kTieSlope : 0;
+  w_.mixing = continuation.mixing;
   int least = continuation.space.side;
   for (const Scores& s : block) least = std::min(least, s[0]);
   w_.top = continuation.space.side - least;
@@ -174,17 +194,10 @@ void ProfilePass::decide(Planes& first, const Planes& second) const {
       first[p] = std::max(first[p], second[p]);
     return;
   }
-  const double gain = second[0] - first[0];
-  const bool near = gain < w_.mixing && gain > -w_.mixing;
-  double share = near ? gain * (0.5 / w_.mixing) + 0.5 : gain > 0 ? 1 : 0;
-  if (near && (w_.favours_next > 0 || w_.favours_last > 0)) {
-    double of_last = 0;
-    for (std::size_t p = 0; p < static_cast<std::size_t>(w_.decisions); ++p) of_last -= second[p] - first[p];
-    const double of_next = w_.decisions > 1 ? second[1] - first[1] : of_last;
-    const double favour = std::clamp(w_.favours_next * of_next + w_.favours_last * of_last, -1.0, 1.0);
-    share += (0.5 - std::abs(gain) * (0.5 / w_.mixing)) * favour;
-    share = std::clamp(share, 0.0, 1.0);
-  }
+  const auto decisions = static_cast<std::size_t>(w_.decisions);
+  const double share =
+      share_of_second(std::span(first).first(decisions), std::span(second).first(decisions), w_.mixing);
+  const bool near = std::abs(second[0] - first[0]) < w_.mixing.within;
   for (int p = 0; p < w_.planes; ++p) {
     double& value = first[static_cast<std::size_t>(p)];
     const double other = second[static_cast<std::size_t>(p)];

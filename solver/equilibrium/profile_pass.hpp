@@ -31,6 +31,7 @@
 
 #include <array>
 #include <memory>
+#include <span>
 #include <vector>
 
 #include "solver/base/roundoff.hpp"
@@ -74,6 +75,14 @@ struct Continuation {
   Mixing mixing;
 };
 
+/// Chances under V at the start of the turn of the mover of `s`, by place; `passed`: by place as the player sees it whose turn has just
+/// passed to him.
+PlaceValues chances_at(const Continuation& continuation, const Scores& s, bool passed);
+
+/// With which share the mover takes the second of two options, given the chances of places 0 .. players - 2 with each: 0 or 1 where
+/// they are not near each other.
+double share_of_second(std::span<const double> first, std::span<const double> second, const Mixing& mixing);
+
 /// What a turn pass works on; filled in by ProfilePass, run over by its vector loops.
 struct ProfileWorkspace {
   ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space, PassKind kind,
@@ -107,8 +116,7 @@ struct ProfileWorkspace {
   std::size_t row_size = 0;
 
   int top = 0;  ///< points at risk from which on to add them wins, in every lane
-  double mixing = 0;
-  double favours_next = 0, favours_last = 0;         ///< kTieSlope for the favoured player
+  Mixing mixing;
   std::array<double, model::kDice> toss_widening{};  ///< of n dice, at n - 1: of upper planes
   double draw_widening = 0;
   bool plays_discardable = false;  ///< in some lane

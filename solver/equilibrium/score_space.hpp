@@ -13,6 +13,8 @@ namespace fillwise::equilibrium {
 inline constexpr int kLeastPlayers = 2;
 inline constexpr int kMostPlayers = 4;
 
+using PlaceValues = std::array<double, kMostPlayers>;  ///< by place, the mover's first
+
 /// In units of 50 points; entries from `players` on are 0.
 using Scores = std::array<int, kMostPlayers>;
 

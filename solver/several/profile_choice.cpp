@@ -119,21 +119,10 @@ ProfileChoice::Decided ProfileChoice::decided(const Plane& plane) const {
   return result;
 }
 
-/// As ProfilePass decides.
 double ProfileChoice::share_of_second(const Decided& first, const Decided& second) const {
-  const auto& [within, ties] = play_.continuation_.mixing;
-  const double gain = second[0] - first[0];
-  if (gain >= within) return 1;
-  if (gain <= -within) return 0;
-  const double share = gain * (0.5 / within) + 0.5;
-  if (ties == equilibrium::Ties::even) return share;
   const auto decisions = static_cast<std::size_t>(play_.space().players) - 1;
-  double of_last = 0;
-  for (std::size_t p = 0; p < decisions; ++p) of_last -= second[p] - first[p];
-  const double of_next = decisions > 1 ? second[1] - first[1] : of_last;
-  const double favoured = ties == equilibrium::Ties::next ? of_next : of_last;
-  const double favour = std::clamp(equilibrium::kTieSlope * favoured, -1.0, 1.0);
-  return std::clamp(share + (0.5 - std::abs(gain) * (0.5 / within)) * favour, 0.0, 1.0);
+  return equilibrium::share_of_second(std::span(first).first(decisions), std::span(second).first(decisions),
+                                      play_.continuation_.mixing);
 }
 
 void ProfileChoice::set_aside(int lane, const State& s) {
@@ -222,16 +211,7 @@ ProfileChoice::Chances ProfileChoice::at_start(std::size_t turn, const State& s)
   Scores scores = scores_.at(turn);
   model::write_down(std::span(scores).first(players), s);
   if (passed) scores = space.passed(scores);
-  const std::size_t index = space.index(scores);
-  Chances there{}, here{};
-  there[players - 1] = 1;
-  for (std::size_t p = 0; p + 1 < players; ++p) {
-    there[p] = play_.continuation_.value[p][index];
-    there[players - 1] -= there[p];
-  }
-  for (std::size_t p = 0; p < players; ++p)
-    here[p] = there[passed ? static_cast<std::size_t>(space.place_when_passed(static_cast<int>(p))) : p];
-  return here;
+  return equilibrium::chances_at(play_.continuation_, scores, passed);
 }
 
 ProfileChoice::Chances ProfileChoice::chances(std::size_t turn, const State& s) {

@@ -11,6 +11,7 @@
 #include "model/fill_or_bust/sheet.hpp"
 #include "solver/base/parallel.hpp"
 #include "solver/several/profile_choice.hpp"
+#include "solver/simulate/levels.hpp"
 #include "solver/simulate/turn_play.hpp"
 
 namespace fillwise::solver {
@@ -112,10 +113,10 @@ class SeveralBatches {
   // Of the batch.
   std::uint64_t first_ = 0;  ///< number of its first game
   std::vector<SeveralGame> games_;
-  std::vector<std::uint16_t> piles_;                 ///< [game][card]
-  std::vector<ProfileChoice::Chances> done_to_;      ///< [game][player]: by decisions; empty: not counted
-  std::vector<std::vector<std::uint32_t>> waiting_;  ///< [level]: games that are not over
-  std::size_t over_ = 0;                             ///< games that are
+  std::vector<std::uint16_t> piles_;             ///< [game][card]
+  std::vector<ProfileChoice::Chances> done_to_;  ///< [game][player]: by decisions; empty: not counted
+  WaitingGames waiting_;
+  std::size_t over_ = 0;  ///< games that are
   struct Waiting {
     std::size_t tuple;  ///< of the scores, where the mover keeps to the profile, else 0
     std::uint32_t game;
@@ -279,13 +280,9 @@ void SeveralBatches::count(std::size_t games) {
   for (std::size_t p = 0; p < units_.size(); ++p) result_.units.at(p) += units_[p].exchange(0);
 }
 
-/// A game that goes on counts as far as its level is up.
 void SeveralBatches::report() {
   if (!options_.progress) return;
-  auto done = static_cast<double>(result_.games + over_);
-  for (std::size_t l = 0; l < waiting_.size(); ++l)
-    done += static_cast<double>(waiting_[l].size()) * static_cast<double>(l) /
-            static_cast<double>(waiting_.size());
+  const double done = static_cast<double>(result_.games + over_) + work_done(waiting_);
   options_.progress(done / static_cast<double>(options_.games));
 }
 
@@ -302,15 +299,14 @@ bool SeveralBatches::play_batch(std::uint64_t first, std::size_t games) {
     games_[i].mover = static_cast<std::uint8_t>(beginner(i));
     waiting_[0].push_back(i);
   }
-  while (over_ < games)
-    for (std::size_t l = 0; l < waiting_.size(); ++l)
-      while (!waiting_[l].empty()) {
-        play_level(l);
-        if (cancelled()) return false;
-        report();
-      }
-  count(games);
-  return true;
+  const bool played = play_levels(waiting_, [&](std::size_t level_played) {
+    play_level(level_played);
+    if (cancelled()) return false;
+    report();
+    return true;
+  });
+  if (played) count(games);
+  return played;
 }
 
 SeveralCounts SeveralBatches::run() {

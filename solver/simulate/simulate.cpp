@@ -10,6 +10,7 @@
 #include "solver/base/parallel.hpp"
 #include "solver/base/value_range.hpp"
 #include "solver/simulate/best_choice.hpp"
+#include "solver/simulate/levels.hpp"
 #include "solver/simulate/turn_play.hpp"
 
 namespace fillwise::solver {
@@ -105,11 +106,11 @@ class Batches {
   std::vector<std::uint8_t> halves_;                  ///< [game]: twice what player 0 won, or kPlaying
   std::vector<std::array<std::int32_t, 2>> rewards_;  ///< [game][player]; empty where there are none
   std::vector<double> given_away_;  ///< [game]: losses of player 0 less those of player 1; empty: not counted
-  std::vector<std::uint16_t> piles_;                 ///< [game][card]
-  std::vector<std::vector<std::uint32_t>> waiting_;  ///< [level]: games that are not over
-  std::size_t over_ = 0;                             ///< games that are
-  std::vector<std::uint32_t> played_;                ///< games of the level that is played, by place
-  std::vector<std::uint32_t> begins_;                ///< [place + 1]: in played_
+  std::vector<std::uint16_t> piles_;  ///< [game][card]
+  WaitingGames waiting_;
+  std::size_t over_ = 0;               ///< games that are
+  std::vector<std::uint32_t> played_;  ///< games of the level that is played, by place
+  std::vector<std::uint32_t> begins_;  ///< [place + 1]: in played_
   std::vector<Task> tasks_;
   Sums sums_;
 };
@@ -260,13 +261,9 @@ void Batches::count(std::size_t games) {
   result_.cut += sums_.cut.exchange(0);
 }
 
-/// A game that goes on counts as far as its level is up.
 void Batches::report() {
   if (!options_.progress) return;
-  auto done = static_cast<double>(result_.games + over_);
-  for (std::size_t l = 0; l < waiting_.size(); ++l)
-    done += static_cast<double>(waiting_[l].size()) * static_cast<double>(l) /
-            static_cast<double>(waiting_.size());
+  const double done = static_cast<double>(result_.games + over_) + work_done(waiting_);
   options_.progress(done / static_cast<double>(options_.games));
 }
 
@@ -286,15 +283,14 @@ bool Batches::play_batch(std::uint64_t first, std::size_t games) {
     games_[i].mover = static_cast<std::uint8_t>(options_.paired ? i % 2 : 0);
     waiting_[0].push_back(i);
   }
-  while (over_ < games)
-    for (std::size_t l = 0; l < waiting_.size(); ++l)
-      while (!waiting_[l].empty()) {
-        play_level(l);
-        if (cancelled()) return false;
-        report();
-      }
-  count(games);
-  return true;
+  const bool played = play_levels(waiting_, [&](std::size_t level_played) {
+    play_level(level_played);
+    if (cancelled()) return false;
+    report();
+    return true;
+  });
+  if (played) count(games);
+  return played;
 }
 
 Simulated Batches::run() {

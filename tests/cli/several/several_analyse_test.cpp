@@ -6,6 +6,7 @@
 
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/cli/several/several_fixture.hpp"
 
 namespace fillwise::cli_test {
 namespace {
@@ -35,14 +36,9 @@ constexpr const char* kGames =
     "Bob: 300 115236 > 1 roll 11234 > 11 stop = 300\n"
     "Cem: nd\n";
 
-class SeveralAnalyse : public testing::Test {
+class SeveralAnalyse : public CommandTest {
  protected:
-  SeveralAnalyse() { write_file(sandbox_.file("evening.txt"), kGames); }
-  Result run(Words words) {
-    words.insert(words.begin(), {"analyse", "--quiet"});
-    return sandbox_.run(words);
-  }
-  Sandbox sandbox_;
+  SeveralAnalyse() : CommandTest("analyse") { write_file(sandbox_.file("evening.txt"), kGames); }
 };
 
 TEST_F(SeveralAnalyse, Text) {

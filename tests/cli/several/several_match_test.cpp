@@ -6,6 +6,7 @@
 
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/cli/several/several_fixture.hpp"
 
 namespace fillwise::cli_test {
 namespace {
@@ -13,18 +14,9 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-class SeveralMatch : public testing::Test {
+class SeveralMatch : public CommandTest {
  protected:
-  Result run(Words words) {
-    words.insert(words.begin(), {"match", "--quiet"});
-    return sandbox_.run(words);
-  }
-  json answer(Words words) {
-    words.emplace_back("--json");
-    const Result result = run(words);
-    EXPECT_EQ(result.exit, 0) << result.err;
-    return json::parse(result.out);
-  }
+  SeveralMatch() : CommandTest("match") {}
   /// What the engine says to the lines after the hello.
   std::string answers(const std::string& lines) {
     RunOptions options;
@@ -36,7 +28,6 @@ class SeveralMatch : public testing::Test {
   }
 
   const std::string engine_ = std::string("bot:'") + FILLWISE_PROGRAM + "' engine -q";
-  Sandbox sandbox_;
 };
 
 TEST_F(SeveralMatch, Text) {

@@ -6,19 +6,16 @@
 
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/cli/several/several_fixture.hpp"
 
 namespace fillwise::cli_test {
 namespace {
 
 using nlohmann::json;
 
-class SeveralRate : public testing::Test {
+class SeveralRate : public CommandTest {
  protected:
-  Result run(Words words) {
-    words.insert(words.begin(), {"rate", "--quiet"});
-    return sandbox_.run(words);
-  }
-  Sandbox sandbox_;
+  SeveralRate() : CommandTest("rate") {}
 };
 
 TEST_F(SeveralRate, Text) {

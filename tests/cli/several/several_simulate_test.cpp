@@ -6,6 +6,7 @@
 
 #include "tests/cli/golden.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/cli/several/several_fixture.hpp"
 
 namespace fillwise::cli_test {
 namespace {
@@ -13,19 +14,9 @@ namespace {
 using nlohmann::json;
 using testing::HasSubstr;
 
-class SeveralSimulate : public testing::Test {
+class SeveralSimulate : public CommandTest {
  protected:
-  Result run(Words words) {
-    words.insert(words.begin(), {"simulate", "--quiet"});
-    return sandbox_.run(words);
-  }
-  json answer(Words words) {
-    words.emplace_back("--json");
-    const Result result = run(words);
-    EXPECT_EQ(result.exit, 0) << result.err;
-    return json::parse(result.out);
-  }
-  Sandbox sandbox_;
+  SeveralSimulate() : CommandTest("simulate") {}
 };
 
 TEST_F(SeveralSimulate, Texts) {
