@@ -88,6 +88,115 @@ INSTANTIATE_TEST_SUITE_P(Games, EquilibriumPlainPath,
                          testing::Values(std::pair{2, 6}, std::pair{3, 5}, std::pair{4, 3}));
 INSTANTIATE_TEST_SUITE_P(GamesFull, EquilibriumPlainPath, testing::Values(std::pair{3, 10}, std::pair{4, 5}));
 
+/// A turn under tables of any numbers, where options differ a lot: each card just drawn, dice left, between cards, in each place.
+class EquilibriumPlainTurn : public testing::TestWithParam<std::pair<int, int>> {
+ protected:
+  /// value(state of the pass, place) is compared with the plain turn's.
+  template <class Value>
+  void expect_turn(const plain::Sheet& s, const plain::Table::Turn& turn, const race::TurnProgram& program,
+                   const ProfilePass& pass, const Value& value) {
+    const bool leads_alone = s[0] > *std::max_element(s.begin() + 1, s.end());
+    for (int t = 0; t < pass.top(); ++t)
+      for (int p = 0; p < static_cast<int>(s.size()); ++p) {
+        const auto row = static_cast<std::size_t>(t), place = static_cast<std::size_t>(p);
+        const auto expect = [&](const auto& read, const plain::Chances& expected, int card, int n) {
+          ASSERT_NEAR(value(read, p), expected[place], 1e-12)
+              << to_text(s) << "place " << p << " at risk " << t << " card " << card << " dice " << n;
+          ++asked_;
+        };
+        expect([&](int plane) { return pass.draw(t, plane, 0); }, turn.draw[row], -1, 0);
+        expect([&](int plane) { return pass.between(t, plane, 0); }, turn.between[row], -1, 0);
+        for (int card = 0; card < 9; ++card) {
+          if (card == plain::no_dice || (card == plain::vengeance && leads_alone)) continue;
+          const int mode = card == 8 ? program.mode_of(plain::double_trouble, 1) : program.mode_of(card, 0);
+          for (int n = 1; n <= 6; ++n) {
+            const auto c = static_cast<std::size_t>(card), dice = static_cast<std::size_t>(n);
+            expect([&](int plane) { return pass.toss_value(mode, n, t, plane, 0); }, turn.toss[c][row][dice],
+                   card, n);
+            expect([&](int plane) { return pass.state_value(mode, n, t, plane, 0); },
+                   turn.state[c][row][dice], card, n);
+          }
+        }
+      }
+  }
+
+  /// Numbers from 0 to less than `below` that look like chance.
+  static double number(std::size_t i, std::size_t table, double below) {
+    return below * static_cast<double>((i * (7919 + 104 * table) + 31 * table) % 1009) / 1009;
+  }
+
+  int asked_ = 0;
+};
+
+TEST_P(EquilibriumPlainTurn, OfAProfile) {
+  const auto [players, side] = GetParam();
+  const ScoreSpace space{players, side};
+  const auto n = static_cast<std::size_t>(players);
+  plain::Table table(players, side);
+  std::vector<std::vector<double>> value(n - 1, std::vector<double>(space.size()));
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const plain::Sheet s = table.sheet(i);
+    plain::Chances chances{};
+    chances[n - 1] = 1;
+    for (std::size_t p = 0; p + 1 < n; ++p) {
+      chances[p] = value[p][space.index(scores_of(s))] = number(i, p, 1.0 / players);
+      chances[n - 1] -= chances[p];
+    }
+    table.set(s, chances);
+  }
+  const race::TurnProgram program = race::compile(model::preset("official"));
+  Continuation continuation;
+  continuation.space = space;
+  continuation.mixing = 1e-15;  // nothing is so near
+  for (std::size_t p = 0; p + 1 < n; ++p) continuation.value[p] = value[p].data();
+  ProfilePass pass(program, space, PassKind::profile, true);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const plain::Sheet s = table.sheet(i);
+    std::array<Scores, kPassLanes> block;
+    block.fill(scores_of(s));
+    pass.run(block, continuation);
+    expect_turn(s, table.turn(s), program, pass, [&](const auto& read, int place) {
+      if (place + 1 < players) return read(place);
+      double rest = 1;
+      for (int p = 0; p < place; ++p) rest -= read(p);
+      return rest;
+    });
+  }
+  EXPECT_GT(asked_, 5000);
+}
+
+TEST_P(EquilibriumPlainTurn, OfCoalitions) {
+  const auto [players, side] = GetParam();
+  const ScoreSpace space{players, side};
+  const auto n = static_cast<std::size_t>(players);
+  plain::Table table(players, side);
+  std::vector<std::vector<double>> others(n, std::vector<double>(space.size()));
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const plain::Sheet s = table.sheet(i);
+    plain::Chances chances{};
+    for (std::size_t p = 0; p < n; ++p)
+      chances[p] = 1 - (others[p][space.index(scores_of(s))] = number(i, p, 1));
+    table.set(s, chances);
+  }
+  const race::TurnProgram program = race::compile(model::preset("official"));
+  Continuation continuation;
+  continuation.space = space;
+  for (std::size_t p = 0; p < n; ++p) continuation.upper[p] = others[p].data();
+  ProfilePass pass(program, space, PassKind::coalition, true);
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const plain::Sheet s = table.sheet(i);
+    std::array<Scores, kPassLanes> block;
+    block.fill(scores_of(s));
+    pass.run(block, continuation);
+    expect_turn(s, table.coalition_turn(s), program, pass,
+                [](const auto& read, int place) { return 1 - read(place); });
+  }
+  EXPECT_GT(asked_, 5000);
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, EquilibriumPlainTurn,
+                         testing::Values(std::pair{2, 6}, std::pair{3, 5}, std::pair{4, 3}));
+
 /// Of a profile that is far from an equilibrium: the bounds hold what the best response to it wins.
 TEST(EquilibriumPlainPath, BoundsHoldAgainstABadProfile) {
   const ScoreSpace space{3, 5};

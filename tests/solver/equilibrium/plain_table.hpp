@@ -128,6 +128,8 @@ class Table {
     std::array<std::vector<std::array<Chances, 7>>, 9> state;  ///< the same with the choice to stop
   };
   Turn turn(const Sheet& s) const { return turn_of(s, *this, *this, Choice::own); }
+  /// The same where each player plays against all others together.
+  Turn coalition_turn(const Sheet& s) const { return turn_of(s, *this, *this, Choice::coalition); }
 
  private:
   std::size_t index(const Sheet& s) const {
