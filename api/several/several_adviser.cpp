@@ -88,8 +88,8 @@ std::string SeveralAdviser::value_text(int me, const std::vector<int>& opponents
          fmt::format("proven: {}\n", bounds_per_cent(at.lower, at.upper, 6)) + proven() +
          (table_.ties() == equilibrium::Ties::even
               ? ""
-              : fmt::format("equal options: as is better for the {} player\n", ties_name(table_.ties()))) +
-         (at.safe ? fmt::format("you can be sure of {} % even if the others play together against you\n",
+              : fmt::format("ties: broken in favour of the {} player\n", ties_name(table_.ties()))) +
+         (at.safe ? fmt::format("safe: at least {} %, even if all the others play together against you\n",
                                 decimals_below(100 * *at.safe - kRounding, 4))
                   : "");
 }

@@ -189,11 +189,11 @@ void add_solve(CommandLine& line, Context& context) {
       "--mixing", options->mixing, "SHARE",
       "With three or four players: chances nearer to each other than this are played at random (2e-6)");
   command.add_word("--ties", options->ties, "RULE",
-                   "With three or four players, where the mover's chances are equal: even (each option half "
-                   "the time), or what is better for the next or for the last player (even)");
+                   "With three or four players, how a tie between options is broken: even (each half the "
+                   "time), or in favour of the next or of the last player to move (even)");
   command.add_flag("--safe", options->safe,
-                   "With three or four players: also what a player is sure of against all others together; "
-                   "takes about twice as long");
+                   "With three or four players: find the chance that is safe against all the others "
+                   "together, too; takes about twice as long");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_word("--out", options->out, "FILE", "File for the table (one in the user's folder of tables)");
   command.add_flag("--json", options->json, "The report as JSON");

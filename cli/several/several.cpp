@@ -46,9 +46,9 @@ std::string report_text(const SeveralRequest& request, const equilibrium::Profil
       error_per_cent_above(profile.epsilon), error_per_cent_above(profile.mixing.within),
       profile.mixing.ties == equilibrium::Ties::even
           ? ""
-          : fmt::format(", equal ones as is better for the {} player", ties_name(profile.mixing.ties)),
+          : fmt::format("; ties are broken in favour of the {} player", ties_name(profile.mixing.ties)),
       profile.sweeps, profile.proof_sweeps,
-      profile.safe.empty() ? "" : "with what a player is sure of against all others together\n", path);
+      profile.safe.empty() ? "" : "safe chances, against all the others together, are in the table\n", path);
 }
 
 Json report_json(const SeveralRequest& request, const equilibrium::Profile& profile,

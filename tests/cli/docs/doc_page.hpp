@@ -33,14 +33,18 @@ struct Section {
 inline std::vector<Section> sections_of(const std::string& page) {
   const std::string indent = "    ", prompt = indent + "$ fillwise ";
   std::vector<Section> sections;
+  bool shows = false;  // the output of a command, up to the next line of prose
   for (const std::string& line : split_lines(page)) {
     if (line.starts_with("#")) sections.push_back({line, "", {}});
-    if (line.starts_with(prompt))
+    if (line.starts_with(prompt)) {
       sections.back().commands.push_back({line.substr(prompt.size()), {}});
-    else if (line.starts_with(indent))
-      sections.back().commands.back().lines.push_back(line.substr(indent.size()));
-    else
+      shows = true;
+    } else if (line.starts_with(indent)) {
+      if (shows) sections.back().commands.back().lines.push_back(line.substr(indent.size()));
+    } else {
       sections.back().prose += line + "\n";
+      shows = shows && line.empty();
+    }
   }
   return sections;
 }

@@ -69,9 +69,9 @@ TEST_F(Several, WhatIsSafe) {
   const Result text = run(ask);
   EXPECT_THAT(
       text.out,
-      MatchesRegex("(.*\n)*you can be sure of [0-9.]+ % even if the others play together against you\n"));
+      MatchesRegex("(.*\n)*safe: at least [0-9.]+ %, even if all the others play together against you\n"));
   EXPECT_THAT(run({"solve", "--players", "3", "--goal", "200", "--safe"}).out,
-              HasSubstr("\nwith what a player is sure of against all others together\ntable: "));
+              HasSubstr("\nsafe chances, against all the others together, are in the table\ntable: "));
 }
 
 TEST_F(Several, TieRules) {
@@ -80,9 +80,9 @@ TEST_F(Several, TieRules) {
   const json next = answer({"solve", "--players", "3", "--goal", "200", "--ties", "next"});
   EXPECT_EQ(next["ties"], "next");
   EXPECT_THAT(run({"solve", "--players", "3", "--goal", "200", "--ties", "last"}).out,
-              HasSubstr(" are played at random, equal ones as is better for the last player\n"));
+              HasSubstr(" are played at random; ties are broken in favour of the last player\n"));
   EXPECT_THAT(run({"value", "--me", "0", "--opponents", "0,0", "--goal", "200"}).out,
-              HasSubstr("equal options: as is better for the last player\n"));
+              HasSubstr("ties: broken in favour of the last player\n"));
   expect_refused({"solve", "--players", "3", "--ties", "first"}, 2,
                  "--ties: found 'first', expected even, next or last");
   expect_refused({"solve", "--ties", "next"}, 2,
