@@ -10,6 +10,7 @@
 
 #include "api/bots/quoted.hpp"
 #include "api/input/numbers.hpp"
+#include "api/input/players.hpp"
 #include "model/fill_or_bust/sheet.hpp"
 #include "model/words.hpp"
 
@@ -135,8 +136,8 @@ void Engine::set_option(const Json& message) {
   const std::string name = message_text(message, "name");
   if (name != "Player") refuse(fmt::format("there is no option {}, expected Player", quote(name)));
   const std::string value = message_text(message, "value");
-  if (!is_own_player(value))
-    refuse(fmt::format("Player: found {}, expected {}", quote(value), own_player_names()));
+  if (!is_several_player(value))
+    refuse(fmt::format("Player: found {}, expected {}", quote(value), kSeveralPlayerNames));
   player_ = value;
   if (table_) table_->player.reset();
 }

@@ -89,10 +89,6 @@ bool is_own_player(const std::string& name) {
   }
 }
 
-std::string own_player_names() {
-  return std::string(kPlayerNames);
-}
-
 std::unique_ptr<Player> best_player(const model::Match& match, const Table& table) {
   const std::shared_ptr<const Table> outlives_it(std::shared_ptr<const Table>(), &table);
   return std::make_unique<Optimal>(match, outlives_it);

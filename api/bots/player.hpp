@@ -19,9 +19,8 @@ using Player = PlayerOf<Question>;
 /// Where a player that needs a table gets it. Throws Error as table_for() does.
 using TableSource = std::function<std::shared_ptr<const Table>()>;
 
-/// Whether it is the name of a player of the program (api/input/players.hpp); what these names are.
+/// Whether it is the name of a player of the program (api/input/players.hpp).
 bool is_own_player(const std::string& name);
-std::string own_player_names();
 /// The player of that name; `seed` of one who leaves choices to chance. The match must outlive it. Throws
 /// Error as player_named(), rule_of() and the source of the table do.
 std::unique_ptr<Player> own_player(const std::string& name, const model::Match& match, std::uint64_t seed,

@@ -19,6 +19,7 @@ constexpr int kMostThreads = 256;
 }  // namespace
 
 std::string WholeNumbers::to_text() const {
+  if (least == most) return std::to_string(least);
   const std::string kind = step == 1 ? "a whole number" : fmt::format("a multiple of {}", step);
   return fmt::format("{} from {} to {}", kind, least, most);
 }

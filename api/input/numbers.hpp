@@ -17,7 +17,8 @@ struct WholeNumbers {
   std::int64_t step = 1;
 
   bool contains(std::int64_t n) const { return n >= least && n <= most && (n - least) % step == 0; }
-  std::string to_text() const;  ///< "a multiple of 50 from 0 to 9950", "a whole number from 1 to 6"
+  std::string to_text()
+      const;  ///< "a multiple of 50 from 0 to 9950", "a whole number from 1 to 6"; "2" if there is one alone
 };
 
 /// Seeds of luck.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <stdexcept>
 
@@ -9,6 +10,7 @@
 #include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
 #include "model/words.hpp"
+#include "solver/equilibrium/score_space.hpp"
 #include "solver/play/rules_of_thumb.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/simplify/simple_rule.hpp"
@@ -39,6 +41,8 @@ constexpr std::array<PlayerWord, 4> kPlayerWords = {{{"optimal", PlayerKind::opt
 /// What older versions call the strategy card: their files and scripts are still understood.
 constexpr std::string_view kOldStrategyCard = "card";
 
+constexpr std::string_view kAsIf = "as-if:";
+
 /// What `fillwise simplify --form by-dice` finds for the official rules to 10,000.
 solver::SimpleRule strategy_card_rule() {
   solver::SimpleRule rule;
@@ -68,6 +72,28 @@ NamedPlayer player_named(std::string_view field, const std::string& word, std::s
     return {known.kind, static_cast<int>(points), word};
   }
   throw Error(Fault::invalid, found_but_expected(field, word, expected) + model::did_you_mean(word, words));
+}
+
+bool is_several_player(const std::string& word) {
+  try {
+    several_player_named("", word, equilibrium::kMostPlayers + 1);
+    return true;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+bool is_as_if(std::string_view word) {
+  return word.starts_with(kAsIf);
+}
+
+NamedPlayer several_player_named(std::string_view field, const std::string& word, int players,
+                                 std::string_view expected) {
+  if (!is_as_if(word)) return player_named(field, word, expected);
+  const WholeNumbers fewer{2, std::min(players - 1, equilibrium::kMostPlayers), 1};
+  const auto number =
+      whole_number(fmt::format("{} as-if", field), std::string_view(word).substr(kAsIf.size()), fewer);
+  return {PlayerKind::as_if, static_cast<int>(number), word};
 }
 
 NamedPlayer rule_named(std::string_view field, const std::string& word) {
@@ -108,6 +134,7 @@ solver::SimulatedPlayer simulated(const NamedPlayer& player, const model::Match&
   using Simulated = solver::SimulatedPlayer;
   if (player.kind == PlayerKind::optimal) return {Simulated::Kind::best, {}};
   if (player.kind == PlayerKind::random) return {Simulated::Kind::chance, {}};
+  if (player.kind == PlayerKind::as_if) return {Simulated::Kind::fewer, {}};
   return {Simulated::Kind::rule, rule_of(player, match)};
 }
 

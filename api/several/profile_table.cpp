@@ -21,8 +21,8 @@ namespace fs = std::filesystem;
 constexpr double kMostEntries = 16e6;     // of one array: 128 MB
 constexpr double kMostWorkOnSpot = 16e6;  // entries times the goal in units: half a minute or so
 
-double work_of(int players, int units) {
-  return std::pow(units, players + 1);
+bool is_solved_on_spot(const SeveralRequest& request) {
+  return std::pow(request.goal / model::kPointsPerUnit, request.players + 1) <= kMostWorkOnSpot;
 }
 
 /// The highest goal in points that is solved for so many players.
@@ -253,6 +253,11 @@ void write_profile(const fs::path& path, const SeveralRequest& request, const eq
   tables::write_profile(path, info, arrays);
 }
 
+bool is_at_hand(const SeveralRequest& request) {
+  return request.named || is_solved_on_spot(request) ||
+         tables::find_table(table_folders(), profile_name(request));
+}
+
 ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request) {
   note_borrowed_name(callbacks, request.rules);
   if (request.named) {
@@ -269,7 +274,7 @@ ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request) {
                               path->string(), problem));
     return {std::move(request), std::move(file)};
   }
-  if (work_of(request.players, request.goal / model::kPointsPerUnit) > kMostWorkOnSpot)
+  if (!is_solved_on_spot(request))
     throw Error(
         Fault::no_table,
         fmt::format(

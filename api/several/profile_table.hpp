@@ -77,6 +77,9 @@ struct ProfileSolveOptions {
   bool safe = false;
   int threads = 0;
 };
+/// Whether profile_for() finds a table or solves it on the spot.
+bool is_at_hand(const SeveralRequest& request);
+
 /// Solved with progress. Throws Error: cancelled; failed if nothing could be proven.
 equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,
                                    const ProfileSolveOptions& options = {});

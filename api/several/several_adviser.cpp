@@ -23,12 +23,14 @@ equilibrium::Scores in_units(std::int64_t me, const std::vector<int>& opponents)
 
 }  // namespace
 
-std::vector<int> opponents_typed(std::string_view field, std::string_view text) {
+std::vector<int> opponents_typed(std::string_view field, std::string_view text, int most_players) {
   const auto typed = whole_numbers(field, text, scores_below(model::kMaxGoal));
-  constexpr std::size_t kLeast = kLeastSeveral - 1, kMost = kMostSeveral - 1;
-  if (typed.size() < kLeast || typed.size() > kMost)
-    refuse(fmt::format("{}: found {} score{}, expected {} or {}; for two players use --opponent", field,
-                       typed.size(), typed.size() == 1 ? "" : "s", kLeast, kMost));
+  constexpr std::size_t kLeast = kLeastSeveral - 1;
+  const auto most = static_cast<std::size_t>(most_players) - 1;
+  if (typed.size() < kLeast || typed.size() > most)
+    refuse(fmt::format("{}: found {} score{}, expected {} {} {}; for two players use --opponent", field,
+                       typed.size(), typed.size() == 1 ? "" : "s", kLeast, most == kLeast + 1 ? "or" : "to",
+                       most));
   return {typed.begin(), typed.end()};
 }
 

@@ -15,6 +15,10 @@ inline constexpr std::string_view kBotMark = "bot:";
 inline constexpr std::string_view kPlayersAndBots =
     "optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random or bot:COMMAND";
 
+/// The same in games of three and more.
+inline constexpr std::string_view kPlayersAndBotsOfSeveral =
+    "optimal, points, strategy-card, endgame:POINTS, stop-at:POINTS, random, as-if:N or bot:COMMAND";
+
 /// The command of a word that names a bot: what follows "bot:", or the word itself if it looks like a command, having a
 /// space, a slash or another sign of the shell in it, or being a program on the PATH. Nothing for another word, which
 /// may be a misspelt name. Throws Error(invalid), naming the field, for "bot:" without a command and for a NUL byte.

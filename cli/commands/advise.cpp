@@ -14,6 +14,7 @@
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/several/several.hpp"
+#include "cli/several/several_advise.hpp"
 #include "cli/terminal/batch_lines.hpp"
 #include "cli/terminal/objective_options.hpp"
 #include "cli/terminal/table_options.hpp"
@@ -48,7 +49,7 @@ struct AdviseOptions {
   SituationWords words;
   TableOptions table;
   ObjectiveOptions objective;
-  std::optional<std::string> opponents;
+  std::optional<std::string> opponents, as_if;
   bool json = false;
   bool batch = false;
   bool why = false;
@@ -138,8 +139,10 @@ Work checked(const AdviseOptions& options, Context& context) {
     refuse_with_opponents("--batch", options.batch);
     refuse_with_opponents("--why", options.why);
     refuse_with_opponents("--objective", !options.objective.is_win());
-    return several_advice(context, options.words, *options.opponents, options.table, options.json);
+    return several_advise(context,
+                          {*options.opponents, options.as_if, options.words, options.table, options.json});
   }
+  if (options.as_if) refuse("--as-if: found without --opponents");
   if (const auto objective = objective_request(options.objective, options.table)) {
     SituationWords words = options.words;
     objective->check_scores(words.me, words.opponent);
@@ -165,7 +168,12 @@ void add_advise(CommandLine& line, Context& context) {
   SituationWords& words = options->words;
   command.add_word("--me", words.me, "SCORE", "Your score on the sheet, before this turn");
   command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player");
-  add_opponents_option(command, options->opponents);
+  command.add_word("--opponents", options->opponents, "SCORES",
+                   "With three to eight players: scores of the others, in the order of their turns after "
+                   "yours, such as 4100,2500");
+  command.add_word("--as-if", options->as_if, "N",
+                   "With --opponents: answer as if only you and the N-1 best of the others were there (with "
+                   "five and more players, the largest N of 2 to 4 whose table is at hand)");
   command.add_word("--card", words.card, "CARD",
                    "Card in play, such as bonus-300 or just 300 (see 'fillwise rules cards')");
   command.add_word("--roll", words.roll, "FACES", "Dice just rolled, such as 1,1,5,2,3,6 or 115236");

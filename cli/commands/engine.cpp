@@ -31,10 +31,8 @@ void run_engine(Context& context) {
   bots::Engine engine(
       [&](const std::string& name, const model::Match& match, int players) -> std::unique_ptr<bots::Player> {
         if (players > 2)
-          return bots::several_player(name, match, 1, [&] {
-            SeveralRequest request =
-                several_request(match.rules(), match.goal() * model::kPointsPerUnit, players);
-            return std::make_shared<const ProfileTable>(profile_for(context, std::move(request)));
+          return bots::several_player(name, match, players, 1, [&](int of_table) {
+            return PlayTables(context, match.rules(), match.goal() * model::kPointsPerUnit).of(of_table);
           });
         return bots::own_player(name, match, 1, [&] {
           TableRequest request;

@@ -97,6 +97,13 @@ bool is_bot_typed(const std::string& player) {
   return true;
 }
 
+/// The same in games of so many players, three or more.
+bool is_bot_typed(const std::string& player, int players) {
+  if (!is_several_player(player) && bots::bot_command("--player", player)) return true;
+  several_player_named("--player", player, players, bots::kPlayersAndBotsOfSeveral);
+  return false;
+}
+
 /// What goes with two players only.
 void refuse_at_table(const MatchOptions& options) {
   const auto refuse_option = [](const char* option, bool given) {
@@ -133,7 +140,8 @@ TableMatchPlan table_plan(const MatchOptions& options) {
   plan.seed = static_cast<std::uint64_t>(whole_number("--seed", options.seed, kSeeds));
   std::vector<bool> is_bot;
   is_bot.reserve(plan.players.size());
-  for (const std::string& player : plan.players) is_bot.push_back(is_bot_typed(player));
+  for (const std::string& player : plan.players)
+    is_bot.push_back(is_bot_typed(player, static_cast<int>(players)));
   plan.bots = bot_settings(options.bots, plan.seed, is_bot);
   if (std::ranges::find(plan.players, "optimal") != plan.players.end()) {
     plan.profile = several_request(options.table, static_cast<int>(players));
@@ -267,7 +275,7 @@ void add_match(CommandLine& line, Context& context) {
   Command command =
       line.add_command("match", "Play bots against each other or against optimal play", kMatchExamples);
   command.add_words("--player", options->players, "PLAYER",
-                    fmt::format("{}; give two or more", bots::kPlayersAndBots));
+                    fmt::format("{}; give two or more; {}", bots::kPlayersAndBots, kWhatAsIfIs));
   command.add_word("--players", options->at_table, "N",
                    "So many players, 3 to 8, at one table; without it more than two play each against each");
   command.add_word(

@@ -217,7 +217,10 @@ Work of_several(const RateCommand& command, Context& context) {
   if (command.players.empty()) refuse("--player is required; see 'fillwise rate --help'");
   SeveralRate several;
   several.count = *command.at_table;
-  for (const std::string& word : command.players) several.players.push_back(rule_named("--player", word));
+  const int count = count_of_rated(*command.at_table);
+  for (const std::string& word : command.players)
+    several.players.push_back(is_as_if(word) ? several_player_named("--player", word, count)
+                                             : rule_named("--player", word));
   several.table = command.table;
   if (command.games)
     several.games =
@@ -274,7 +277,7 @@ void add_rate(CommandLine& line, Context& context) {
       "bot that ignores the scores says so itself, or is rated with --sees none; one that looks at\n"
       "everything is rated by playing --games.\n");
   command.add_words("--player", options->players, "PLAYER",
-                    fmt::format("{}; may be given again", kRuleNames));
+                    fmt::format("{}; may be given again; {}", kRuleNames, kWhatAsIfIs));
   command.add_word("--players", options->at_table, "N",
                    "Players at the table, 2 to 4 (2); with more than two by play, in each seat against "
                    "others who are optimal");

@@ -202,9 +202,10 @@ void add_simulate(CommandLine& line, Context& context) {
       "  fillwise simulate --player points --player random --deck shuffled --goal 1000 --games 2000 --json\n"
       "  fillwise simulate --player stop-at:300 --player stop-at:400 --paired --goal 2000 --games 2000\n"
       "  fillwise simulate --players 3 --goal 1000 --games 20000\n");
-  command.add_words("--player", options->players, "PLAYER",
-                    fmt::format("Give two to four in the order of turns, the first one begins: {} (optimal)",
-                                bots::kPlayersAndBots));
+  command.add_words(
+      "--player", options->players, "PLAYER",
+      fmt::format("Give two to four in the order of turns, the first one begins: {} (optimal); {}",
+                  bots::kPlayersAndBots, kWhatAsIfIs));
   command.add_word("--players", options->count, "N", "Players, 2 to 4 (as many as --player, else 2)");
   command.add_word("--games", options->games, "N", fmt::format("Games to play ({})", kUsualGames));
   add_table_options(command, options->table);

@@ -7,6 +7,7 @@
 
 #include "api/bots/several/several_player.hpp"
 #include "api/bots/several/table_match.hpp"
+#include "api/input/players.hpp"
 #include "cli/bots/bot_command.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/match/match_record_file.hpp"
@@ -23,20 +24,23 @@ struct TableSeat {
 };
 
 std::vector<TableSeat> seated(Context& context, TableMatchPlan& plan, const model::Match& match) {
-  std::shared_ptr<const ProfileTable> table;
+  const auto count = static_cast<int>(plan.players.size());
+  std::shared_ptr<const PlayTable> profile;
   if (plan.profile)
-    table = std::make_shared<const ProfileTable>(
-        profile_for(context, *std::exchange(plan.profile, std::nullopt)));
+    profile =
+        std::make_shared<const PlayTable>(profile_for(context, *std::exchange(plan.profile, std::nullopt)));
+  PlayTables fewer(context, plan.rules, plan.goal);
   std::vector<TableSeat> seats;
   for (std::size_t i = 0; i < plan.players.size(); ++i) {
     TableSeat& seat = seats.emplace_back();
-    if (bots::is_own_player(plan.players[i])) {
-      seat.player = bots::several_player(plan.players[i], match, plan.seed + i, [&] { return table; });
+    if (is_several_player(plan.players[i])) {
+      seat.player = bots::several_player(plan.players[i], match, count, plan.seed + i, [&](int players) {
+        return players == count ? profile : fewer.of(players);
+      });
       continue;
     }
     auto bot = std::make_unique<bots::BotPlayer>(bots::command_of_bot("--player", plan.players[i]), match,
-                                                 plan.bots.of(i), context.interrupted(),
-                                                 static_cast<int>(plan.players.size()));
+                                                 plan.bots.of(i), context.interrupted(), count);
     seat.bot = bot.get();
     seat.player = std::move(bot);
   }

@@ -20,8 +20,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kOpponents = "--opponents";
-
 struct Asked {
   SeveralRequest request;
   std::vector<int> opponents;
@@ -95,16 +93,6 @@ Work several_value(Context& context, const std::string& me, const std::string& o
     const SeveralAdviser adviser(profile_for(context, std::move(question->request)));
     context.print(as_json ? adviser.value_json(own, question->opponents).dump(2) + "\n"
                           : adviser.value_text(own, question->opponents));
-  };
-}
-
-Work several_advice(Context& context, const SituationWords& words, const std::string& opponents,
-                    const TableOptions& table, bool as_json) {
-  const auto question = asked(opponents, table);
-  const model::Match match(question->request.rules, question->request.goal / model::kPointsPerUnit);
-  return [=, &context, situation = read_several(match, FieldNames::flags, words, question->opponents)] {
-    SeveralAdviser adviser(profile_for(context, std::move(question->request)));
-    context.print(as_json ? adviser.json(situation).dump(2) + "\n" : adviser.text(situation, context.colour));
   };
 }
 

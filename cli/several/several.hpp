@@ -4,25 +4,25 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
-#include "api/input/situation_words.hpp"
 #include "api/table/table.hpp"
 #include "cli/terminal/command_line.hpp"
 #include "cli/terminal/context.hpp"
 
 namespace fillwise::cli {
 
+inline constexpr std::string_view kOpponents = "--opponents";
+
 /// --opponents of a command that has --opponent too.
 void add_opponents_option(Command& command, std::optional<std::string>& opponents);
 /// Refuses an option that does not go with --opponents, if it is given.
 void refuse_with_opponents(std::string_view option, bool given);
 
-/// What `value` and `advise` do with --opponents, once their other options are known to fit.
+/// What `value` does with --opponents, once its other options are known to fit.
 Work several_value(Context& context, const std::string& me, const std::string& opponents,
                    const TableOptions& table, bool as_json);
-Work several_advice(Context& context, const SituationWords& words, const std::string& opponents,
-                    const TableOptions& table, bool as_json);
 
 struct SeveralSolve {
   std::string rules;

@@ -9,7 +9,7 @@
 #include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
 #include "api/rules/rule_name.hpp"
-#include "api/several/profile_table.hpp"
+#include "api/several/play_table.hpp"
 #include "cli/reports/several_simulate_report.hpp"
 #include "cli/reports/simulate_report.hpp"
 #include "cli/terminal/progress.hpp"
@@ -47,10 +47,11 @@ struct SeveralRating {
   std::vector<RatedPlayer> players;
 };
 
-SeatRating seat_rating(const model::Match& match, const ProfileTable& table, const NamedPlayer& player,
-                       std::size_t seat, solver::SeveralOptions options) {
+SeatRating seat_rating(const model::Match& match, const ProfileTable& table,
+                       const solver::SimulatedPlayer& player, std::size_t seat,
+                       solver::SeveralOptions options) {
   std::vector<solver::SimulatedPlayer> players(static_cast<std::size_t>(table.players()));
-  players[seat] = simulated(player, match);
+  players[seat] = player;
   options.without_luck = true;
   const solver::SeveralCounts counts =
       solver::simulate_several(match, &table.continuation(), players, options);
@@ -114,6 +115,10 @@ void rate(Context& context, const SeveralRate& command, SeveralRequest request) 
   const ProfileTable table = profile_for(context, std::move(request));
   const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit);
   SeveralRating rating{table.rules(), table.goal(), command.games, command.seed, table.epsilon(), {}};
+  PlayTables fewer(context, table.rules(), table.goal());
+  std::vector<solver::SimulatedPlayer> players;
+  players.reserve(command.players.size());
+  for (const NamedPlayer& player : command.players) players.push_back(fewer.simulated(player, match));
   const auto seats = static_cast<std::size_t>(table.players());
   const auto parts = static_cast<double>(seats * command.players.size());
   {
@@ -125,10 +130,10 @@ void rate(Context& context, const SeveralRate& command, SeveralRequest request) 
     options.threads = command.threads;
     options.cancel = &context.interrupted();
     options.progress = [&](double share) { progress.update((done + share) / parts); };
-    for (const NamedPlayer& player : command.players) {
-      RatedPlayer& rated = rating.players.emplace_back(RatedPlayer{player.name, {}});
+    for (std::size_t p = 0; p < players.size(); ++p) {
+      RatedPlayer& rated = rating.players.emplace_back(RatedPlayer{command.players[p].name, {}});
       for (std::size_t seat = 0; seat < seats; ++seat, ++done) {
-        rated.seats.push_back(seat_rating(match, table, player, seat, options));
+        rated.seats.push_back(seat_rating(match, table, players[p], seat, options));
         context.check_interrupt("nothing was printed");
       }
     }
@@ -138,9 +143,12 @@ void rate(Context& context, const SeveralRate& command, SeveralRequest request) 
 
 }  // namespace
 
+int count_of_rated(const std::string& typed) {
+  return static_cast<int>(whole_number("--players", typed, {kLeastSeveral, kMostSeveral, 1}));
+}
+
 Work several_rate(Context& context, const SeveralRate& command) {
-  const auto players =
-      static_cast<int>(whole_number("--players", command.count, {kLeastSeveral, kMostSeveral, 1}));
+  const auto players = count_of_rated(command.count);
   const auto request = std::make_shared<SeveralRequest>(several_request(command.table, players));
   return [=, &context] {
     try {

@@ -13,6 +13,9 @@
 
 namespace fillwise::cli {
 
+/// --players, as it was typed. Throws Error(invalid).
+int count_of_rated(const std::string& typed);
+
 struct SeveralRate {
   std::string count;                 ///< --players, as it was typed
   std::vector<NamedPlayer> players;  ///< each by itself

@@ -8,7 +8,7 @@
 
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
-#include "api/several/profile_table.hpp"
+#include "api/several/play_table.hpp"
 #include "cli/bots/bot_command.hpp"
 #include "cli/reports/several_simulate_report.hpp"
 #include "cli/terminal/progress.hpp"
@@ -32,8 +32,8 @@ std::vector<NamedPlayer> seats_of(const SeveralSimulate& command, std::size_t co
   std::vector<NamedPlayer> players;
   for (const std::string& word : command.players) {
     if (word.starts_with(bots::kBotMark))
-      refuse(fmt::format("--player: found a bot among {} players, expected {}", count, kPlayerNames));
-    players.push_back(player_named("--player", word));
+      refuse(fmt::format("--player: found a bot among {} players, expected {}", count, kSeveralPlayerNames));
+    players.push_back(several_player_named("--player", word, static_cast<int>(count)));
   }
   return players;
 }
@@ -82,13 +82,14 @@ void run(Context& context, SeveralJob& job) {
     for (const solver::ValueInterval& chance : chances) simulation.profile.push_back(chance.value);
   }
   const model::Match match(simulation.rules, simulation.goal / model::kPointsPerUnit);
+  PlayTables fewer(context, simulation.rules, simulation.goal);
+  std::vector<solver::SimulatedPlayer> players;
+  players.reserve(simulation.players.size());
+  for (const NamedPlayer& player : simulation.players) players.push_back(fewer.simulated(player, match));
   {
     Progress progress(context, "playing");
     job.options.progress = [&](double done) { progress.update(done); };
     job.options.cancel = &context.interrupted();
-    std::vector<solver::SimulatedPlayer> players;
-    players.reserve(simulation.players.size());
-    for (const NamedPlayer& player : simulation.players) players.push_back(simulated(player, match));
     try {
       simulation.counted =
           solver::simulate_several(match, table ? &table->continuation() : nullptr, players, job.options);

@@ -266,4 +266,11 @@ std::size_t drawn_from(std::span<const double> shares, double number) {
   return last;
 }
 
+std::size_t taken(std::span<const double> shares, Luck& luck) {
+  const auto sure = std::ranges::find(shares, 1.0);
+  if (sure != shares.end()) return static_cast<std::size_t>(sure - shares.begin());
+  constexpr std::uint32_t kParts = 1U << 31U;
+  return drawn_from(shares, (luck.next_choice(kParts) + 0.5) / kParts);
+}
+
 }  // namespace fillwise::solver

@@ -13,6 +13,7 @@
 
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/equilibrium/profile_pass.hpp"
+#include "solver/simulate/luck.hpp"
 
 namespace fillwise::solver {
 
@@ -90,5 +91,7 @@ class ProfileChoice {
 
 /// The place of the action that a number from 0 to below 1 falls on.
 std::size_t drawn_from(std::span<const double> shares, double number);
+/// The place of the action that is taken, with luck only where there is a choice.
+std::size_t taken(std::span<const double> shares, Luck& luck);
 
 }  // namespace fillwise::solver

@@ -11,6 +11,7 @@
 #include "model/fill_or_bust/sheet.hpp"
 #include "solver/base/parallel.hpp"
 #include "solver/several/profile_choice.hpp"
+#include "solver/several/reduction.hpp"
 #include "solver/simulate/levels.hpp"
 #include "solver/simulate/turn_play.hpp"
 
@@ -52,7 +53,10 @@ class SeveralBatches {
         options_(options),
         play_(match),
         deck_(match.rules(), options.draws),
-        space_{static_cast<int>(players.size()), match.goal()} {
+        space_{static_cast<int>(players.size()), match.goal()},
+        fewer_(players.size()) {
+    for (std::size_t p = 0; p < players.size(); ++p)
+      if (players[p].kind == Kind::fewer) fewer_[p] = std::make_unique<Fewer>(match, *players[p].profile);
     if (!options.without_luck &&
         std::ranges::none_of(players, [](const SimulatedPlayer& p) { return p.kind == Kind::best; }))
       return;
@@ -107,7 +111,15 @@ class SeveralBatches {
   equilibrium::ScoreSpace space_;
   std::optional<ProfilePlay> profile_;
   std::optional<PerThread<ProfileChoice>> workers_;
-  ProfileChoice::Chances expectation_{};  ///< by seat, where a table is used
+  /// Of a player who takes the game for one of fewer players.
+  struct Fewer {
+    ProfilePlay play;
+    PerThread<ReducedChoice> workers;
+    Fewer(const Match& match, const equilibrium::Continuation& profile)
+        : play(match, profile), workers([this] { return std::make_unique<ReducedChoice>(play); }) {}
+  };
+  std::vector<std::unique_ptr<Fewer>> fewer_;  ///< by player; null: not such a one
+  ProfileChoice::Chances expectation_{};       ///< by seat, where a table is used
   SeveralCounts result_;
 
   // Of the batch.
@@ -149,6 +161,9 @@ State SeveralBatches::play_on(SeveralGame& game, std::uint32_t i, ProfileChoice*
   Luck luck(deck_, options_.seed, group_of(first_ + i), game.dealt,
             piles.empty() ? piles : piles.subspan(i * deck_.kinds(), deck_.kinds()));
   const SimulatedPlayer& player = players_[game.mover];
+  ReducedChoice* const fewer = fewer_[game.mover] ? &fewer_[game.mover]->workers.local() : nullptr;
+  const Scores scores = scores_of(game);
+  const auto sheet = std::span(scores).first(count_of_players());
   const auto chosen = [&](const State& s, std::span<const Action> actions) -> std::size_t {
     if (player.kind == Kind::chance) return luck.next_choice(static_cast<std::uint32_t>(actions.size()));
     if (player.kind == Kind::rule) {
@@ -156,11 +171,8 @@ State SeveralBatches::play_on(SeveralGame& game, std::uint32_t i, ProfileChoice*
       if (place >= actions.size()) throw std::out_of_range("a rule names an action that does not exist");
       return place;
     }
-    const std::span<const double> shares = choice->shares(turn, s, actions);
-    const auto sure = std::ranges::find(shares, 1.0);
-    if (sure != shares.end()) return static_cast<std::size_t>(sure - shares.begin());
-    constexpr std::uint32_t kParts = 1U << 31U;
-    return drawn_from(shares, (luck.next_choice(kParts) + 0.5) / kParts);
+    return taken(fewer != nullptr ? fewer->shares(sheet, s, actions) : choice->shares(turn, s, actions),
+                 luck);
   };
   const auto choose = [&](const State& s, std::span<const Action> actions) {
     const std::size_t place = chosen(s, actions);
@@ -168,9 +180,7 @@ State SeveralBatches::play_on(SeveralGame& game, std::uint32_t i, ProfileChoice*
       note_decision(i, game, *choice, turn, s, actions[place]);
     return place;
   };
-  const Scores scores = scores_of(game);
-  const State after =
-      play_.play(model::turn_of(match(), std::span(scores).first(count_of_players())), luck, choose);
+  const State after = play_.play(model::turn_of(match(), sheet), luck, choose);
   if (Match::is_over(after) || after.mover != 0) luck.end_turn();
   game.dealt = luck.dealt();
   return after;
@@ -329,6 +339,11 @@ SeveralCounts simulate_several(const Match& match, const equilibrium::Continuati
     throw std::invalid_argument("no games, or a part of those of one luck");
   if (options.without_luck && options.draws == Draws::pile)
     throw std::invalid_argument("the profile does not know the luck of cards that are not replaced");
+  for (const SimulatedPlayer& player : players)
+    if (player.kind == Kind::fewer &&
+        (player.profile == nullptr || player.profile->space.players > static_cast<int>(players.size()) ||
+         player.profile->space.side != match.goal()))
+      throw std::invalid_argument("a profile of another game or of more players");
   if ((options.without_luck ||
        std::ranges::any_of(players, [](const SimulatedPlayer& p) { return p.kind == Kind::best; })) &&
       (continuation == nullptr || continuation->space.players != static_cast<int>(players.size()) ||

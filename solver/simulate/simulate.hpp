@@ -19,17 +19,23 @@
 #include "solver/simulate/interval.hpp"
 #include "solver/simulate/luck.hpp"
 
+namespace fillwise::equilibrium {
+struct Continuation;
+}
+
 namespace fillwise::solver {
 
 /// Who plays.
 struct SimulatedPlayer {
   enum class Kind : std::uint8_t {
-    best,   ///< for the largest chance to win, by the table
-    rule,   ///< by `rule`, which sees points at risk as by_rule() does
-    chance  ///< every action is as likely as any other
+    best,    ///< for the largest chance to win, by the table
+    rule,    ///< by `rule`, which sees points at risk as by_rule() does
+    chance,  ///< every action is as likely as any other
+    fewer  ///< by `profile`, as if the game were of its players (solver/several/reduction.hpp): of simulate_several() alone
   };
   Kind kind = Kind::best;
   ChoiceRule rule;
+  const equilibrium::Continuation* profile = nullptr;  ///< outlives the games
 };
 
 struct SimulateOptions {

@@ -50,6 +50,8 @@ def advice():
     for others in ("100,50", "50,100,0"):
         yield Run(f"advise --me 50 --opponents {others} --goal 150 {roll} --json", "advise")
     yield Run("advise --me 50 --opponents 100,50 --goal 150 --card vengeance --drawn --json", "advise")
+    for others in ("100,50 --as-if 2", "100,50,0,100"):
+        yield Run(f"advise --me 50 --opponents {others} --goal 150 --card vengeance --drawn --json", "advise")
     yield Run(f"advise --me 50 --opponent 100 --goal 400 --rules changed.toml {roll} --json", "advise")
     yield Run(f"advise --me 50 --opponent 100 --goal 400 --rules rewards.toml {roll} --json --why", "advise")
     yield Run("advise --me 100 --opponent 50 --rules zonk --goal 200 --between-cards --at-risk 600 --json", "advise")

@@ -1,22 +1,21 @@
 #include "api/bots/several/several_player.hpp"
 
 #include <algorithm>
-#include <span>
 #include <utility>
 #include <vector>
 
 #include "api/input/players.hpp"
 #include "solver/play/action_lists.hpp"
-#include "solver/several/profile_choice.hpp"
+#include "solver/several/reduction.hpp"
 #include "solver/simulate/luck.hpp"
 
 namespace fillwise::bots {
 namespace {
 
-/// Keeps to the profile of a table; decides about the dice and about what comes then one after the other, as the profile does.
+/// Keeps to the profile of a table, which may be of fewer players; decides about the dice and about what comes then one after the other, as the profile does.
 class ByProfile : public Player {
  public:
-  ByProfile(const model::Match& match, std::shared_ptr<const ProfileTable> table, std::uint64_t seed)
+  ByProfile(const model::Match& match, std::shared_ptr<const PlayTable> table, std::uint64_t seed)
       : match_(match),
         table_(std::move(table)),
         play_(match, table_->continuation()),
@@ -28,11 +27,8 @@ class ByProfile : public Player {
   void begin(const GameStart& start) override { luck_ = luck_of(start); }
 
   std::size_t choose(const Question& question) override {
-    equilibrium::Scores scores{};
-    scores[0] = question.query.state.own();
-    for (std::size_t i = 0; i < question.opponents.size(); ++i)
-      scores.at(i + 1) = question.opponents[i] / model::kPointsPerUnit;
-    choice_.begin(std::span(&scores, 1));
+    scores_ = {question.query.state.own()};
+    for (const int points : question.opponents) scores_.push_back(points / model::kPointsPerUnit);
     model::State s = drawn(question.query.state);
     const bool decides = question.query.state.phase == model::Phase::set_aside;
     if (decides && !model::Match::is_over(s) && !model::Match::is_chance(s) && s.mover == 0) s = drawn(s);
@@ -47,17 +43,15 @@ class ByProfile : public Player {
   model::State drawn(const model::State& s) {
     const std::vector<model::Choice> choices = match_.actions(s);
     if (choices.size() == 1) return choices.front().next;
-    const auto shares = choice_.shares(0, s, solver::actions_of(choices));
-    const auto sure = std::ranges::find(shares, 1.0);
-    if (sure != shares.end()) return choices[static_cast<std::size_t>(sure - shares.begin())].next;
-    constexpr std::uint32_t kParts = 1U << 31U;
-    return choices[solver::drawn_from(shares, (luck_->next_choice(kParts) + 0.5) / kParts)].next;
+    const auto shares = choice_.shares(scores_, s, solver::actions_of(choices));
+    return choices[solver::taken(shares, *luck_)].next;
   }
 
   const model::Match& match_;
-  std::shared_ptr<const ProfileTable> table_;
+  std::shared_ptr<const PlayTable> table_;
   solver::ProfilePlay play_;
-  solver::ProfileChoice choice_;
+  solver::ReducedChoice choice_;
+  std::vector<int> scores_;  ///< of all, in units, where the turn began
   solver::Deck deck_;
   std::uint64_t seed_;
   std::unique_ptr<solver::Luck> luck_;
@@ -65,9 +59,12 @@ class ByProfile : public Player {
 
 }  // namespace
 
-std::unique_ptr<Player> several_player(const std::string& name, const model::Match& match, std::uint64_t seed,
-                                       const ProfileSource& table) {
-  if (player_named("player", name).uses_table()) return std::make_unique<ByProfile>(match, table(), seed);
+std::unique_ptr<Player> several_player(const std::string& name, const model::Match& match, int players,
+                                       std::uint64_t seed, const ProfileSource& table) {
+  const NamedPlayer player = several_player_named("player", name, players);
+  if (player.kind == NamedPlayer::Kind::as_if)
+    return std::make_unique<ByProfile>(match, table(player.number), seed);
+  if (player.uses_table()) return std::make_unique<ByProfile>(match, table(players), seed);
   return own_player(name, match, seed, nullptr);
 }
 

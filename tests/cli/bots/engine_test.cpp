@@ -160,7 +160,7 @@ TEST(Engine, PlaysAsOtherPlayersDo) {
   EXPECT_THAT(
       answers("setoption name Player value stop-at:10\n"),
       HasSubstr("error Player: found 'stop-at:10', expected optimal, points, strategy-card, endgame:POINTS, "
-                "stop-at:POINTS or random"));
+                "stop-at:POINTS, random or as-if:N"));
 }
 
 TEST(Engine, ForgetsThePositionWithANewGame) {

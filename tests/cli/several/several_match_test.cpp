@@ -132,9 +132,29 @@ TEST_F(SeveralMatch, TheEngineAnswersPositionsOfSeveral) {
             "error players: found '9', expected a whole number from 2 to 8\n");
   EXPECT_EQ(answers("newgame goal 500 players 3 rules official-showdown\n"),
             "error players: found 3, but last turns are for two players\n");
-  // Five have no table.
+  // Five have no table but those of fewer.
   EXPECT_EQ(answers("newgame goal 500 players 5\nisready\n"),
             "error players: found 5, expected 3 to 4\nreadyok\n");
+  EXPECT_EQ(answers("setoption name Player value as-if:3\nnewgame goal 500 players 5\nisready\n"
+                    "position me 200 opponents 450,300,0,0 between_cards at_risk 600\ngo 5\n"),
+            "players 5\nreadyok\nbestmove 5 stop\n");
+  EXPECT_EQ(answers("setoption name Player value as-if:5\n"),
+            "error Player: found 'as-if:5', expected optimal, points, strategy-card, endgame:POINTS, "
+            "stop-at:POINTS, random or as-if:N\n");
+  EXPECT_EQ(answers("setoption name Player value as-if:3\nnewgame goal 500 players 3\nisready\n"),
+            "error player as-if: found '3', expected 2\nreadyok\n");
+}
+
+/// At a table of five; who looks at more of the others wins more than who looks at nobody.
+TEST_F(SeveralMatch, AsIfThereWereFewer) {
+  const json report =
+      answer({"--players", "5", "--player", "as-if:3", "--player", "as-if:2", "--player", "stop-at:350",
+              "--player", "stop-at:350", "--player", "stop-at:350", "--goal", "1000", "--games", "3000"});
+  const auto wins = [&](std::size_t player) { return report["players"][player]["wins"].get<int>(); };
+  for (const std::size_t simple : {2, 3, 4})
+    for (const std::size_t as_if : {0, 1}) EXPECT_GT(wins(as_if), wins(simple) + 60);
+  EXPECT_EQ(run({"--players", "3", "--player", "as-if:3", "--player", "points", "--player", "points"}).err,
+            "fillwise: --player as-if: found '3', expected 2\n");
 }
 
 TEST_F(SeveralMatch, WhatCantBeAskedIsSaid) {

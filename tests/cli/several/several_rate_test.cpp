@@ -59,6 +59,15 @@ TEST_F(SeveralRate, AgreesWithSimulatedGames) {
   EXPECT_EQ(report(once), one);
 }
 
+/// Who looks at one of the others alone loses something, and far less than who looks at nobody.
+TEST_F(SeveralRate, AsIfThereWereFewer) {
+  const json rated = answer({"--players", "3", "--player", "as-if:2", "--player", "stop-at:350", "--goal",
+                             "1000", "--games", "2000"});
+  EXPECT_EQ(rated["players"][0]["player"], "as-if:2");
+  for (const json& seat : rated["players"][0]["seats"]) EXPECT_LT(seat["upper"], seat["optimal"]);
+  EXPECT_GT(rated["players"][1]["lost"].get<double>(), 5 * rated["players"][0]["lost"].get<double>());
+}
+
 TEST_F(SeveralRate, WhatCantBeAskedIsSaid) {
   const std::vector<std::pair<Words, std::string>> cases = {
       {{"--exploit"}, "--exploit: found with --players, expected none: it is for two players"},
@@ -70,6 +79,8 @@ TEST_F(SeveralRate, WhatCantBeAskedIsSaid) {
        "the rules 'tutto' are not solved for 3 players: cards that take points while the player's own stay "
        "at risk "
        "are for two players"},
+      {{"--player", "as-if:3"}, "--player as-if: found '3', expected 2"},
+      {{"--player", "as-if:x"}, "--player as-if: found 'x', expected 2"},
       {{"--player", "random"},
        "--player: found 'random', expected a rule: points, strategy-card, endgame:POINTS or stop-at:POINTS"},
   };

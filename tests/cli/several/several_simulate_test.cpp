@@ -141,7 +141,7 @@ TEST_F(SeveralSimulate, WhatCantBeAskedIsSaid) {
        "--player: found 3 of them, expected 4, or none for optimal ones"},
       {{"--player", "points", "--player", "points", "--player", "bot:true"},
        "--player: found a bot among 3 players, expected optimal, points, strategy-card, endgame:POINTS, "
-       "stop-at:POINTS or random"},
+       "stop-at:POINTS, random or as-if:N"},
       {{"--player", "points", "--player", "points", "--player", "point"},
        "--player: found 'point', expected"},
       {{"--players", "3", "--paired", "--games", "100"},

@@ -23,10 +23,10 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-std::shared_ptr<const ProfileTable> profile(const model::Match& match, int players) {
+std::shared_ptr<const PlayTable> profile(const model::Match& match, int players) {
   SeveralRequest request = several_request(match.rules(), match.goal() * model::kPointsPerUnit, players);
   equilibrium::Profile solved = equilibrium::solve(request.rules, players, match.goal(), {});
-  return std::make_shared<const ProfileTable>(std::move(request), std::move(solved));
+  return std::make_shared<const PlayTable>(ProfileTable(std::move(request), std::move(solved)));
 }
 
 TableTally played(const model::Match& match, const std::vector<Player*>& players, std::int64_t games,
@@ -47,7 +47,7 @@ TEST(TableMatch, GivesTheGamesThatAreSimulated) {
   std::vector<Player*> players;
   std::vector<solver::SimulatedPlayer> simulated_players;
   for (const std::string& name : names) {
-    own.push_back(several_player(name, match, 1, nullptr));
+    own.push_back(several_player(name, match, 4, 1, nullptr));
     players.push_back(own.back().get());
     simulated_players.push_back(simulated(player_named("player", name), match));
   }
@@ -77,7 +77,7 @@ TEST(TableMatch, KeepsToTheProfileAsSimulatedGamesDo) {
   std::vector<std::unique_ptr<Player>> own;
   std::vector<Player*> players;
   for (int i = 0; i < 3; ++i) {
-    own.push_back(several_player("optimal", match, 1, [&] { return table; }));
+    own.push_back(several_player("optimal", match, 3, 1, [&](int) { return table; }));
     players.push_back(own.back().get());
   }
   const TableTally tally = played(match, players, 1500);
@@ -95,6 +95,30 @@ TEST(TableMatch, KeepsToTheProfileAsSimulatedGamesDo) {
   const Share share = share_of(tally, 1);
   EXPECT_LT(share.lower, 1 / 3.0);
   EXPECT_GT(share.upper, 1 / 3.0);
+}
+
+/// Three who play as if there were two, asked one by one, make the games of simulated players but for a few.
+TEST(TableMatch, AsIfThereWereFewerAsInSimulatedGames) {
+  const model::Match match(model::preset("official"), 14);
+  const Callbacks callbacks;
+  PlayTables tables(callbacks, model::preset("official"), match.goal() * model::kPointsPerUnit);
+  std::vector<std::unique_ptr<Player>> own;
+  std::vector<Player*> players;
+  std::vector<solver::SimulatedPlayer> simulated_players;
+  for (const std::string name : {"as-if:2", "stop-at:300", "as-if:2", "stop-at:50"}) {
+    own.push_back(several_player(name, match, 4, 1, [&](int count) { return tables.of(count); }));
+    players.push_back(own.back().get());
+    simulated_players.push_back(tables.simulated(several_player_named("player", name, 4), match));
+  }
+  const TableTally tally = played(match, players, 2000);
+  solver::SeveralOptions options;
+  options.games = 2000;
+  options.rotated = true;
+  const solver::SeveralCounts counts = solver::simulate_several(match, nullptr, simulated_players, options);
+  for (std::size_t p = 0; p < 4; ++p)
+    EXPECT_NEAR(static_cast<double>(tally.wins_of(p)), static_cast<double>(counts.wins.at(p)), 5) << p;
+  EXPECT_GT(tally.wins_of(0), tally.wins_of(1));
+  EXPECT_GT(tally.wins_of(2), tally.wins_of(3) + 50);
 }
 
 /// Takes the first option, and keeps what it is told; loses game `loses` in its first decision, or gives it up.

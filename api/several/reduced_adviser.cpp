@@ -1,0 +1,108 @@
+#include "api/several/reduced_adviser.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "api/input/numbers.hpp"
+#include "api/rules/rule_name.hpp"
+#include "model/fill_or_bust/sheet.hpp"
+#include "solver/several/reduction.hpp"
+
+namespace fillwise {
+namespace {
+
+bool is_at_hand(const model::RuleSet& rules, int goal, int players) {
+  try {
+    return is_at_hand(several_request(rules, goal, players));
+  } catch (const Error&) {
+    return false;  // it is not solved at all
+  }
+}
+
+/// "you, 3900 and 4100".
+std::string counted_text(const ReducedQuestion& question) {
+  std::string text = "you";
+  for (std::size_t i = 0; i < question.counted.size(); ++i) {
+    const bool is_last = i + 1 == question.counted.size();
+    text += fmt::format("{}{}", is_last ? " and " : ", ", question.counted[i]);
+  }
+  return text;
+}
+
+std::string note_text(const ReducedQuestion& question) {
+  const std::size_t left_out = question.opponents.size() - question.counted.size();
+  return fmt::format("this is the answer in a game of {}: {}, leaving out {} other player{}\n",
+                     question.players, counted_text(question), left_out, left_out == 1 ? "" : "s");
+}
+
+}  // namespace
+
+int most_at_hand(const model::RuleSet& rules, int goal, int players) {
+  for (int fewer = std::min(players - 1, kMostSeveral); fewer >= kLeastSeveral; --fewer)
+    if (is_at_hand(rules, goal, fewer)) return fewer;
+  return 2;
+}
+
+ReducedQuestion reduced_question(std::string_view field, int players, const SituationWords& words,
+                                 const std::vector<int>& opponents, const TableOptions& table) {
+  ReducedQuestion question;
+  question.opponents = opponents;
+  const auto all = static_cast<int>(opponents.size()) + 1;
+  if (players == 0 && table.table)
+    refuse(fmt::format("--table: found with {} players, expected {} with it: the players of the table", all,
+                       field));
+  model::RuleSet rules;
+  int goal = 0;
+  const auto take = [&](auto& request) {
+    rules = request.rules;
+    goal = request.goal;
+  };
+  if (players == 0) {
+    const TableRequest asked = table_request(table);
+    players = most_at_hand(asked.rules, asked.goal, all);
+  }
+  question.players = players;
+  if (players > 2)
+    take(question.several.emplace(several_request(table, players)));
+  else
+    take(question.two.emplace(table_request(table)));
+  if (const std::string reason = model::why_only_two(rules); !reason.empty())
+    refuse(fmt::format("the rules '{}' can't be played by {}: {}", display_name(rules), all, reason));
+  check_opponents("--opponents", opponents, goal);
+  std::vector<int> scores = {0};  // of the mover, who counts in any case
+  scores.insert(scores.end(), opponents.begin(), opponents.end());
+  for (const std::size_t place : solver::who_counts(scores, static_cast<std::size_t>(players)))
+    if (place > 0) question.counted.push_back(scores[place]);
+  question.read = read_several(model::Match(rules, goal / model::kPointsPerUnit), FieldNames::flags, words,
+                               question.counted)
+                      .read;
+  return question;
+}
+
+std::string reduced_text(const Callbacks& callbacks, ReducedQuestion question, bool colour) {
+  const std::string note = note_text(question);
+  if (question.several) {
+    SeveralAdviser adviser(profile_for(callbacks, std::move(*question.several)));
+    return adviser.text({question.read, question.counted}, colour) + note;
+  }
+  Adviser adviser(table_for(callbacks, std::move(*question.two)));
+  return adviser.text({question.read, adviser.advise(question.read.query)}, colour) + note;
+}
+
+Json reduced_json(const Callbacks& callbacks, ReducedQuestion question) {
+  const Json as_if = {{"players", question.players}, {"opponents", question.opponents}};
+  Json json;
+  if (question.several) {
+    SeveralAdviser adviser(profile_for(callbacks, std::move(*question.several)));
+    json = adviser.json({question.read, question.counted});
+  } else {
+    Adviser adviser(table_for(callbacks, std::move(*question.two)));
+    json = adviser.json({question.read, adviser.advise(question.read.query)});
+  }
+  json["as_if"] = as_if;
+  return json;
+}
+
+}  // namespace fillwise
