@@ -1,4 +1,4 @@
-// docs/several.md: its commands print what it shows, and its sentences say what they print.
+// docs/several.md and docs/strategy/several.md: their commands print what they show, and their sentences say what these print.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,9 +16,11 @@ namespace {
 
 using testing::HasSubstr;
 
-std::string page() {
-  return read_file(std::filesystem::path(FILLWISE_ROOT) / "docs/several.md");
+std::string page(const std::string& name = "docs/several.md") {
+  return read_file(std::filesystem::path(FILLWISE_ROOT) / name);
 }
+
+constexpr const char* kSeveralStrategy = "docs/strategy/several.md";
 
 /// The indented lines after a line of prose that ends so.
 std::string block_after(const std::string& end) {
@@ -40,9 +42,9 @@ std::string without_accidents(const std::string& line) {
                             std::regex("^table: .*"), "table: a file");
 }
 
-void expect_shown(Sandbox& sandbox, bool the_long_ones) {
+void expect_shown(Sandbox& sandbox, const std::string& name, bool the_long_ones, int at_least) {
   int shown = 0;
-  for (const Section& section : sections_of(page()))
+  for (const Section& section : sections_of(page(name)))
     for (const Shown& command : section.commands) {
       if ((command.command.find("--games 10000000") != std::string::npos) != the_long_ones) continue;
       std::istringstream typed(command.command + " --quiet");
@@ -55,19 +57,19 @@ void expect_shown(Sandbox& sandbox, bool the_long_ones) {
       EXPECT_EQ(missing_line(expected, printed), "") << command.command;
       ++shown;
     }
-  EXPECT_GE(shown, the_long_ones ? 1 : 8);
+  EXPECT_GE(shown, at_least);
 }
 
 TEST(SeveralDoc, ShowsWhatItsCommandsPrint) {
   Sandbox sandbox;
   write_file(sandbox.file("table.txt"), block_after("`table.txt` has"));
   ASSERT_EQ(sandbox.run({"solve", "--players", "3", "--goal", "1000", "--safe", "--quiet"}).exit, 0);
-  expect_shown(sandbox, false);
+  expect_shown(sandbox, "docs/several.md", false, 11);
 }
 
 TEST(SeveralDocFull, TenMillionGames) {
   Sandbox sandbox;
-  expect_shown(sandbox, true);
+  expect_shown(sandbox, "docs/several.md", true, 1);
 }
 
 std::string rounded(const char* format, double number) {
@@ -110,6 +112,101 @@ TEST(SeveralDocFull, FiguresFollow) {
   EXPECT_THAT(text, HasSubstr(rounded("the next player wins %.3f %%,", of_next("even.fwp"))));
   EXPECT_THAT(text, HasSubstr(rounded("with `--ties next` %.3f %%,", of_next("next.fwp"))));
   EXPECT_THAT(text, HasSubstr(rounded("with `--ties last` %.3f %%", of_next("last.fwp"))));
+}
+
+/// Chances to win by seat.
+std::vector<double> chances(Sandbox& sandbox, const std::string& goal, const std::string& me,
+                            const std::string& others) {
+  const Result result =
+      sandbox.run({"value", "--me", me, "--opponents", others, "--goal", goal, "--json", "--quiet"});
+  return nlohmann::json::parse(result.out).at("chances").get<std::vector<double>>();
+}
+
+/// The text has a row of a table with these figures.
+void expect_row(const std::string& text, const std::string& first, const std::vector<std::string>& figures) {
+  std::string row = "\n| " + first + " |";
+  for (const std::string& figure : figures) row += " " + figure + " |";
+  EXPECT_THAT(text, HasSubstr(row));
+}
+
+std::vector<std::string> in_per_cent(const std::vector<double>& shares) {
+  std::vector<std::string> texts;
+  for (const double share : shares) texts.push_back(rounded("%.2f %%", 100 * share));
+  return texts;
+}
+
+TEST(StrategySeveralDoc, SeatsInSmallGames) {
+  Sandbox sandbox;
+  const std::string text = page(kSeveralStrategy);
+  for (const std::string goal : {"500", "1000"})
+    expect_row(text, "3, to " + goal, in_per_cent(chances(sandbox, goal, "0", "0,0")));
+  expect_row(text, "4, to 500", in_per_cent(chances(sandbox, "500", "0", "0,0,0")));
+}
+
+/// What the first of two options gains over the other, in percentage points.
+std::string gain(Sandbox& sandbox, const std::string& option, const std::string& me, const Words& others,
+                 const Words& situation) {
+  Words words = {"advise", "--me", me, "--goal", "2500", "--json", "--quiet"};
+  words.insert(words.end(), others.begin(), others.end());
+  words.insert(words.end(), situation.begin(), situation.end());
+  const auto options = nlohmann::json::parse(sandbox.run(words).out).at("options");
+  const auto chance = [&](bool of_it) {
+    for (const auto& each : options)
+      if ((each.at("action") == option) == of_it) return each.at("win_probability").get<double>();
+    throw std::runtime_error("there is no such option");
+  };
+  return rounded("%+.2f", 100 * (chance(true) - chance(false)));
+}
+
+TEST(StrategySeveralDocFull, FiguresFollow) {
+  Sandbox sandbox;
+  ASSERT_EQ(sandbox.start({"solve", "--players", "3", "--goal", "2500", "--quiet"})
+                ->wait(std::chrono::hours(1))
+                .exit,
+            0);
+  const std::string text = page(kSeveralStrategy);
+  expect_row(text, "3, to 2500", in_per_cent(chances(sandbox, "2500", "0", "0,0")));
+  expect_row(text, "4, to 1000", in_per_cent(chances(sandbox, "1000", "0", "0,0,0")));
+  for (const std::string third : {"", "0", "500", "1000", "1500", "1950", "2000"}) {
+    const Words others = third.empty() ? Words{"--opponent", "2000"} : Words{"--opponents", "2000," + third};
+    const Words roll = {"--card", "300", "--dice", "2", "--at-risk", "500"};
+    const Words vengeance = {"--card", "vengeance", "--drawn"};
+    expect_row(text, third.empty() ? "(not there)" : third,
+               {gain(sandbox, "roll", "1000", others, roll), gain(sandbox, "play", "1000", others, vengeance),
+                gain(sandbox, "play", "1500", others, vengeance)});
+  }
+  expect_shown(sandbox, kSeveralStrategy, false, 1);
+  // The fairest head starts.
+  const auto unfair = [&](int second, int third) {
+    const auto at = chances(sandbox, "2500", "0", std::to_string(second) + "," + std::to_string(third));
+    return *std::max_element(at.begin(), at.end()) - *std::min_element(at.begin(), at.end());
+  };
+  const double fairest = unfair(150, 300);
+  for (int second = 0; second <= 400; second += 50)
+    for (int third = 0; third <= 600; third += 50)
+      if (second != 150 || third != 300) EXPECT_GT(unfair(second, third), fairest) << second << ' ' << third;
+}
+
+TEST(StrategySeveralDocFull, LossesFollow) {
+  Sandbox sandbox;
+  const auto rated = [&](const Words& words) {
+    const Result result = sandbox.start(words)->wait(std::chrono::hours(1));
+    EXPECT_EQ(result.exit, 0) << result.err;
+    return nlohmann::json::parse(result.out).at("players");
+  };
+  const auto players = rated({"rate", "--players", "3", "--player", "as-if:2", "--player", "strategy-card",
+                              "--goal", "2500", "--json", "--quiet"});
+  const auto loss = [](const nlohmann::json& player) { return 100 * player.at("lost").get<double>(); };
+  EXPECT_THAT(page(), HasSubstr(rounded("and to 2500 %.2f (", loss(players[0]))));
+  EXPECT_THAT(page(kSeveralStrategy), HasSubstr(rounded("to 2500 %.2f; with four", loss(players[0]))));
+  EXPECT_THAT(page(kSeveralStrategy), HasSubstr(rounded("loses %.2f with three players", loss(players[1]))));
+  const auto three =
+      rated({"rate", "--players", "3", "--player", "as-if:2", "--goal", "1000", "--json", "--quiet"});
+  const auto four = rated({"rate", "--players", "4", "--player", "as-if:2", "--player", "as-if:3", "--goal",
+                           "1000", "--json", "--quiet"});
+  for (const std::string& text : {page(), page(kSeveralStrategy)})
+    for (const double lost : {loss(three[0]), loss(four[0]), loss(four[1])})
+      EXPECT_THAT(text, HasSubstr(rounded("%.2f", lost)));
 }
 
 }  // namespace
