@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fstream>
 #include <utility>
 
 #include "api/input/numbers.hpp"
@@ -251,6 +252,23 @@ void write_profile(const fs::path& path, const SeveralRequest& request, const eq
   for (std::size_t p = 0; p < info.players; ++p) arrays.emplace_back(profile.upper[p]);
   if (info.safe) arrays.emplace_back(profile.safe);
   tables::write_profile(path, info, arrays);
+}
+
+bool is_table_of_several(const std::string& path) {
+  std::array<char, tables::kProfileMagic.size()> first{};
+  std::ifstream(path, std::ios::binary).read(first.data(), static_cast<std::streamsize>(first.size()));
+  return tables::is_profile(std::as_bytes(std::span(first)));
+}
+
+ProfileTable named_profile(const std::string& path) {
+  tables::ProfileFile file = open_profile(path);
+  SeveralRequest request;
+  request.rules = rules_in(file.info(), path);
+  request.players = static_cast<int>(file.info().players);
+  request.goal = static_cast<int>(file.info().goal);
+  check_count(request.players);
+  check_solved(request);
+  return {std::move(request), std::move(file)};
 }
 
 bool is_at_hand(const SeveralRequest& request) {

@@ -77,6 +77,11 @@ struct ProfileSolveOptions {
   bool safe = false;
   int threads = 0;
 };
+/// Whether a file begins as such a table; false for one that can't be read.
+bool is_table_of_several(const std::string& path);
+/// A table file as it is, of the rules that are written in it. Throws Error: no_table, damaged.
+ProfileTable named_profile(const std::string& path);
+
 /// Whether profile_for() finds a table or solves it on the spot.
 bool is_at_hand(const SeveralRequest& request);
 

@@ -10,8 +10,10 @@
 #include "api/input/numbers.hpp"
 #include "api/input/scores.hpp"
 #include "api/rules/rule_name.hpp"
+#include "api/several/profile_table.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/several/several_verify.hpp"
 #include "cli/terminal/progress.hpp"
 #include "solver/audit/audit.hpp"
 #include "solver/audit/exact_audit.hpp"
@@ -172,10 +174,20 @@ Work checked(const VerifyOptions& options, Context& context) {
   if (options.exact && options.threads)
     throw Error(Fault::invalid,
                 "--threads: found with --exact, which uses one thread; leave out one of them");
+  const bool is_of_several = is_table_of_several(options.file);
+  const auto refuse_option = [&](const char* option, bool given) {
+    if (is_of_several && given)
+      refuse(fmt::format("{}: found with a table of several players, expected none: it is for those of two",
+                         option));
+  };
+  refuse_option("--exact", options.exact);
+  refuse_option("--sample", options.sample.has_value());
+  refuse_option("--limit", options.limit.has_value());
   const int threads = options.threads ? checked_threads("--threads", *options.threads) : 0;
   std::uint64_t sample = 0;
   if (options.sample)
     sample = static_cast<std::uint64_t>(whole_number("--sample", *options.sample, {1, 1'000'000'000, 1}));
+  if (is_of_several) return several_verify(context, {options.file, threads, options.json});
   const auto table = std::make_shared<const tables::TableFile>(open_table(options.file));
   const model::RuleSet rules = rules_of(*table, options.file);
   const auto goal = static_cast<int>(table->info().goal);
@@ -197,7 +209,9 @@ void add_verify(CommandLine& line, Context& context) {
                                      "  fillwise verify small.fwt\n"
                                      "  fillwise verify small.fwt --sample 100 --json\n"
                                      "  fillwise solve --goal 200 --out smaller.fwt\n"
-                                     "  fillwise verify smaller.fwt --exact\n");
+                                     "  fillwise verify smaller.fwt --exact\n"
+                                     "  fillwise solve --players 3 --goal 500 --out three.fwp\n"
+                                     "  fillwise verify three.fwp\n");
   command.add_required_word("FILE", options->file, "", "The table");
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_word("--sample", options->sample, "N", "Check N score pairs, spread evenly (all)");

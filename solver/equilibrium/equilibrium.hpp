@@ -64,6 +64,10 @@ struct Profile {
 /// Why games of several players can't be solved by these rules, in one line; empty if they can.
 std::string why_not(const model::RuleSet& rules);
 
+/// What is safe for the mover (Profile::safe), given V of a profile; empty if it was cancelled.
+std::vector<double> safe_against_coalitions(const model::RuleSet& rules, const Continuation& profile,
+                                            const Options& options);
+
 /// `goal` in units. Throws std::invalid_argument for what why_not() names, and for another number of players than
 /// kLeastPlayers to kMostPlayers. The same bits for any number of threads.
 Profile solve(const model::RuleSet& rules, int players, int goal, const Options& options);

@@ -11,7 +11,6 @@ constexpr double kMarginOfTurn = 4e-10;
 constexpr double kUnitsOfTurn = 2;
 constexpr double kRaisedMore = 1.25;  // than needed, so that what is raised later does not undo it
 constexpr int kMostRaises = 40;
-constexpr double kRounding = 1e-14;  // of sums of slacks
 
 }  // namespace
 
@@ -79,7 +78,7 @@ bool Proof::find(int most_sweeps, const Tell& tell) {
       }
     }
     if (raised_ == 0) {
-      epsilon_ = std::min(1.0, slack + kRounding);
+      epsilon_ = std::min(1.0, slack + kRoundingOfSums);
       break;
     }
   }

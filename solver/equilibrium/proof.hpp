@@ -10,6 +10,9 @@
 
 namespace fillwise::equilibrium {
 
+/// Covers the rounding of sums of bounds, in epsilon.
+inline constexpr double kRoundingOfSums = 1e-14;
+
 class Proof {
  public:
   /// `kind`: profile_and_upper or coalition. `value` and `stay` are a candidate's; both outlive the proof.
