@@ -77,10 +77,23 @@ ProfileAdvisor::Chances ProfileAdvisor::of_state(const Scores& scores, const Sta
 }
 
 ProfileAdvice ProfileAdvisor::advise(const Scores& scores, const solver::Query& query) {
-  solver::Plan plan = solver::plan_of(match_, query);
+  return advise(scores, std::span(&query, 1)).front();
+}
+
+std::vector<ProfileAdvice> ProfileAdvisor::advise(const Scores& scores,
+                                                  std::span<const solver::Query> queries) {
   std::array<Scores, kPassLanes> block;
   block.fill(scores);
   pass_.run(block, continuation_);
+  std::vector<ProfileAdvice> answers;
+  answers.reserve(queries.size());
+  for (const solver::Query& query : queries) answers.push_back(answer(scores, query));
+  return answers;
+}
+
+/// With the turn at these scores solved.
+ProfileAdvice ProfileAdvisor::answer(const Scores& scores, const solver::Query& query) const {
+  solver::Plan plan = solver::plan_of(match_, query);
   std::vector<std::array<double, kMostPlayers>> chances;
   for (std::size_t i = 0; i < plan.leads_to.size(); ++i) {
     const Chances of = of_state(scores, plan.leads_to[i]);

@@ -32,12 +32,15 @@ class ProfileAdvisor {
 
   /// The two-player state in `query` has the mover as player 0 and the best of the others as player 1. `scores` in units.
   ProfileAdvice advise(const Scores& scores, const solver::Query& query);
+  /// The same answers, in the order of the queries, all at the same scores: they share one turn pass.
+  std::vector<ProfileAdvice> advise(const Scores& scores, std::span<const solver::Query> queries);
 
  private:
   struct Chances {
     solver::ValueInterval of_mover;
     std::array<double, kMostPlayers> all{};
   };
+  ProfileAdvice answer(const Scores& scores, const solver::Query& query) const;
   Chances of_state(const Scores& scores, const model::State& s) const;
   Chances at_start(Scores scores, const model::State& s, bool passed) const;
   template <class Plane>

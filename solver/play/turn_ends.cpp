@@ -4,11 +4,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <numeric>
 #include <span>
 #include <stdexcept>
 #include <utility>
 #include <vector>
 
+#include "model/fill_or_bust/sheet.hpp"
 #include "solver/base/parallel.hpp"
 #include "solver/base/roundoff.hpp"
 #include "solver/plain/score_groups.hpp"
@@ -21,35 +23,65 @@ namespace {
 
 using model::Match;
 
-/// Where a turn goes on the mover has more points than before, or as many and the other player no more:
-/// rising scores of the mover, then falling ones of the other player, are an order in which turns go on. Only
-/// where a player who is tied for the lead loses points too they may lead back.
-struct GoesOnLater {
-  bool operator()(ScorePair a, ScorePair b) const {
-    return a.own != b.own ? a.own < b.own : a.opponent > b.opponent;
+/// The sheets of two players.
+struct Pairs {
+  using Sheet = ScorePair;
+  /// Where a turn goes on the mover has more points than before, or as many and the other player no more:
+  /// rising scores of the mover, then falling ones of the other player, are an order in which turns go on. Only
+  /// where a player who is tied for the lead loses points too they may lead back.
+  struct GoesOnLater {
+    bool operator()(ScorePair a, ScorePair b) const {
+      return a.own != b.own ? a.own < b.own : a.opponent > b.opponent;
+    }
+  };
+  static ScorePair pair(ScorePair sheet) { return sheet; }
+  static int least(ScorePair sheet) { return std::min(sheet.own, sheet.opponent); }
+  static ScorePair after(ScorePair /*sheet*/, ScorePair pair) { return pair; }
+};
+
+/// Those of several: a turn is one against the best of the others.
+struct Tables {
+  using Sheet = std::vector<int>;
+  /// The same order, by the sum of the others' scores.
+  struct GoesOnLater {
+    static auto key(const Sheet& s) { return std::pair(s[0], -std::accumulate(s.begin() + 1, s.end(), 0)); }
+    bool operator()(const Sheet& a, const Sheet& b) const {
+      return std::pair(key(a), a) < std::pair(key(b), b);
+    }
+  };
+  static int least(const Sheet& sheet) { return std::ranges::min(sheet); }
+  static ScorePair pair(const Sheet& sheet) { return {sheet[0], model::best_of_others(sheet)}; }
+  static Sheet after(Sheet sheet, ScorePair pair) {
+    model::State s;
+    s.score = {pair.own, pair.opponent};
+    model::write_down(sheet, s);
+    return sheet;
   }
 };
-template <class T>
-using InOrder = std::map<ScorePair, T, GoesOnLater>;
+
+template <class Of, class T>
+using InOrder = std::map<typename Of::Sheet, T, typename Of::GoesOnLater>;
 
 /// The pair of a row's target, as who is on the move there sees it.
 ScorePair target_of(const TransitionRow& row, std::size_t k, int side) {
   return {static_cast<int>(row.target[k]) / side, static_cast<int>(row.target[k]) % side};
 }
 
-/// The rows of all turns that one from a pair of scores comes to. `rows_of`: the rows of some pairs.
-template <class RowsOf>
-InOrder<TransitionRow> rows_from(ScorePair from, int side, const RowsOf& rows_of) {
-  InOrder<TransitionRow> all;
-  for (std::vector<ScorePair> next{from}; !next.empty();) {
+/// The rows of all turns that one from some scores comes to. `rows_of`: the rows of some of them.
+template <class Of, class RowsOf>
+InOrder<Of, TransitionRow> rows_from(const typename Of::Sheet& from, int side, const RowsOf& rows_of) {
+  InOrder<Of, TransitionRow> all;
+  for (std::vector<typename Of::Sheet> next{from}; !next.empty();) {
     std::vector<TransitionRow> rows = rows_of(next);
     for (std::size_t i = 0; i < rows.size(); ++i) all[next[i]] = std::move(rows[i]);
-    InOrder<bool> found;
-    for (const ScorePair pair : next)
-      for (std::size_t k = 0; k < all[pair].stays; ++k)
-        if (const ScorePair on = target_of(all[pair], k, side); !all.contains(on)) found[on] = true;
+    InOrder<Of, bool> found;
+    for (const auto& sheet : next) {
+      const TransitionRow& row = all[sheet];
+      for (std::size_t k = 0; k < row.stays; ++k)
+        if (const auto on = Of::after(sheet, target_of(row, k, side)); !all.contains(on)) found[on] = true;
+    }
     next.clear();
-    for (const auto& [pair, is_new] : found) next.push_back(pair);
+    for (const auto& [sheet, is_new] : found) next.push_back(sheet);
   }
   return all;
 }
@@ -62,19 +94,21 @@ constexpr double kLeftGoingOn = 0x1p-80;
 /// The chances of the ends, passed on from the first of these turns in their order, and over again while
 /// turns have led back. A turn that goes on at the same scores comes there 1 / (1 - c) times, where it does
 /// so with chance c.
+template <class Of>
 class Adding {
  public:
-  Adding(const InOrder<TransitionRow>& rows, int side) : rows_(rows), side_(side) {}
+  using Sheet = typename Of::Sheet;
+  Adding(const InOrder<Of, TransitionRow>& rows, int side) : rows_(rows), side_(side) {}
 
-  TurnEnds from(ScorePair first) {
+  TurnEndsOf<Sheet> from(const Sheet& first) {
     chances_[first] = 1;
     double left = 1;
     for (int round = 0; left > kLeftGoingOn; ++round) {
       if (round == kMostRoundsOfTurn) throw PlayNeverEnds("a turn need not end in this policy");
-      for (const auto& [pair, row] : rows_)
-        if (const double chance = std::exchange(chances_[pair], 0); chance > 0) pass_on(pair, row, chance);
+      for (const auto& [sheet, row] : rows_)
+        if (const double chance = std::exchange(chances_[sheet], 0); chance > 0) pass_on(sheet, row, chance);
       left = 0;
-      for (const auto& [pair, chance] : chances_) left += chance;
+      for (const auto& [sheet, chance] : chances_) left += chance;
     }
     turn_.error = 1.01 * (turn_.error + 2 * left);  // and its own rounding
     return std::move(turn_);
@@ -85,7 +119,8 @@ class Adding {
     sum += chance;
     turn_.error += kUnitRoundoff * sum;
   }
-  void pass_on(ScorePair pair, const TransitionRow& row, double chance) {
+  void pass_on(const Sheet& sheet, const TransitionRow& row, double chance) {
+    const ScorePair pair = Of::pair(sheet);
     double rest = 1 - row.passes - row.wins - row.ties, again = 0;
     for (std::size_t k = 0; k < row.stays; ++k) {
       rest -= row.chance[k];
@@ -96,11 +131,11 @@ class Adding {
     for (std::size_t k = 0; k < row.target.size(); ++k) {
       const ScorePair target = target_of(row, k, side_);
       if (k >= row.stays)
-        add(turn_.passes[{target.opponent, target.own}], times * row.chance[k]);
+        add(turn_.passes[Of::after(sheet, {target.opponent, target.own})], times * row.chance[k]);
       else if (target != pair)
-        add(chances_[target], times * row.chance[k]);
+        add(chances_[Of::after(sheet, target)], times * row.chance[k]);
     }
-    if (row.loop > 0) add(turn_.passes[pair], times * row.loop);
+    if (row.loop > 0) add(turn_.passes[sheet], times * row.loop);
     add(turn_.wins, times * row.wins);
     if (row.ties > 0) add(turn_.ties, times * row.ties);
     // What is left of 1 is as far off as all the others together; less than that is none. What `again` is off
@@ -110,23 +145,27 @@ class Adding {
     turn_.error += 3 * times * off;
   }
 
-  const InOrder<TransitionRow>& rows_;
+  const InOrder<Of, TransitionRow>& rows_;
   int side_;
-  InOrder<double> chances_;
-  TurnEnds turn_;
+  InOrder<Of, double> chances_;
+  TurnEndsOf<Sheet> turn_;
 };
 
-template <class RowsOf>
-TurnEnds ends_of(const Match& match, ScorePair from, const RowsOf& rows_of) {
-  if (std::min(from.own, from.opponent) < 0 || from.own >= least_unreached(match) ||
-      from.opponent >= match.limit())
-    throw std::out_of_range(fmt::format("no turn begins at {} : {} units", from.own, from.opponent));
-  const InOrder<TransitionRow> rows = rows_from(from, match.limit(), rows_of);
-  return Adding(rows, match.limit()).from(from);
+template <class Of, class RowsOf>
+TurnEndsOf<typename Of::Sheet> ends_of(const Match& match, const typename Of::Sheet& from,
+                                       const RowsOf& rows_of) {
+  const ScorePair pair = Of::pair(from);
+  if (Of::least(from) < 0 || pair.own >= least_unreached(match) || pair.opponent >= match.limit())
+    throw std::out_of_range(fmt::format("no turn begins at {} : {} units", pair.own, pair.opponent));
+  const auto rows = rows_from<Of>(from, match.limit(), rows_of);
+  return Adding<Of>(rows, match.limit()).from(from);
 }
 
 /// One thread's workspace.
 struct RuleFollower {
+  RuleFollower(const Match& match, std::unique_ptr<TurnPolicy> of_rule)
+      : on(match), reader(match), policy(std::move(of_rule)) {}
+
   RowFlow on;
   TurnFlow flow;
   LeafReader reader;
@@ -140,8 +179,7 @@ class RuleRows {
       : match_(match),
         goes_on_(least_taken_at_risk(match) > 0),
         followers_([&match, make = by_rule(match, rule, goes_on_ ? AtRisk::up_to_most : AtRisk::all)] {
-          return std::unique_ptr<RuleFollower>(
-              new RuleFollower{RowFlow(match), {}, LeafReader(match), make()});
+          return std::make_unique<RuleFollower>(match, make());
         }) {}
 
   std::vector<TransitionRow> rows(std::span<const ScorePair> pairs) {
@@ -206,17 +244,43 @@ class RuleRows {
 }  // namespace
 
 TurnEnds best_turn_ends(const Match& match, const ContinuationTables& tables, ScorePair from, int threads) {
-  return ends_of(match, from,
-                 [&](std::span<const ScorePair> pairs) { return best_rows(match, tables, pairs, threads); });
+  return ends_of<Pairs>(match, from, [&](std::span<const ScorePair> pairs) {
+    return best_rows(match, tables, pairs, threads);
+  });
 }
 
 TurnEnds rule_turn_ends(const Match& match, const ChoiceRule& rule, ScorePair from, int threads) {
   TurnEnds turn;
   with_threads(threads, [&] {
     RuleRows all(match, rule);
-    turn = ends_of(match, from, [&](std::span<const ScorePair> pairs) { return all.rows(pairs); });
+    turn = ends_of<Pairs>(match, from, [&](std::span<const ScorePair> pairs) { return all.rows(pairs); });
   });
   return turn;
+}
+
+TableTurnEnds rule_turn_ends_at_table(const Match& match, const ChoiceRule& rule,
+                                      const std::vector<int>& from, int threads) {
+  TableTurnEnds turn;
+  with_threads(threads, [&] {
+    RuleRows all(match, rule);
+    turn = ends_of<Tables>(match, from, [&](const std::vector<std::vector<int>>& sheets) {
+      std::vector<ScorePair> pairs;
+      pairs.reserve(sheets.size());
+      for (const std::vector<int>& sheet : sheets) pairs.push_back(Tables::pair(sheet));
+      return all.rows(pairs);
+    });
+  });
+  return turn;
+}
+
+TableTurnEnds turn_ends_at_table(const Match& match, const std::vector<int>& from,
+                                 const std::function<TransitionRow(const std::vector<int>&)>& row_of) {
+  return ends_of<Tables>(match, from, [&](const std::vector<std::vector<int>>& sheets) {
+    std::vector<TransitionRow> rows;
+    rows.reserve(sheets.size());
+    for (const std::vector<int>& sheet : sheets) rows.push_back(row_of(sheet));
+    return rows;
+  });
 }
 
 }  // namespace fillwise::solver

@@ -1,6 +1,7 @@
 #include "solver/play/turn_flow.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <stdexcept>
 #include <utility>
 
@@ -54,6 +55,11 @@ void TurnFlow::pass_on(const FlowGraph& flow, std::uint32_t node) {
   const std::uint32_t begin = graph.first_edge[node];
   if (graph.op[node] == TurnGraph::Op::best) {
     const std::uint32_t decision = flow.number[node];
+    if (policy_->is_mixed()) {
+      for (std::size_t i = 0; i < kPairs; ++i)
+        if (chance[i] > 0) pass_on_mixed(flow, node, i, chance[i]);
+      return;
+    }
     const TurnChoice chosen = policy_->choose(decision, node);
     if (*meet_) (*meet_)(decision, chosen, chance);
     for (std::size_t i = 0; i < kPairs; ++i) chance_[graph.source[begin + chosen[i]]][i] += chance[i];
@@ -69,6 +75,20 @@ void TurnFlow::pass_on(const FlowGraph& flow, std::uint32_t node) {
     Lanes& to = chance_[graph.source[e]];
     for (std::size_t i = 0; i < kPairs; ++i) to[i] += weight * share[i];
   }
+}
+
+/// Of a decision that is taken at random, in one lane.
+void TurnFlow::pass_on_mixed(const FlowGraph& flow, std::uint32_t node, std::size_t lane, double chance) {
+  const TurnGraph& graph = flow.graph;
+  const std::uint32_t begin = graph.first_edge[node];
+  const std::span<const double> shares = policy_->shares(flow.number[node], lane);
+  double sum = 0;
+  for (std::size_t k = 0; k < shares.size(); ++k) {
+    sum += shares[k];
+    if (shares[k] > 0) chance_[graph.source[begin + k]][lane] += chance * shares[k];
+  }
+  // Products and the additions that follow them, and what the shares are off 1 by.
+  error_[lane] += chance * (std::abs(sum - 1) + static_cast<double>(shares.size() + 1) * kUnitRoundoff);
 }
 
 void TurnFlow::pass_on_loop(const FlowGraph& flow, const TurnGraph::Part& part) {
@@ -92,7 +112,7 @@ LeafChances TurnFlow::leaves(const FlowGraph& flow, std::size_t lane) {
     const double chance = std::exchange(chance_[node][lane], 0);
     if (chance == 0) continue;
     all.error += (flow.edges_in[node] + 2) * kUnitRoundoff * chance;
-    all.at.push_back({flow.number[node], chance});
+    all.at.emplace_back(flow.number[node], chance);
   }
   return all;
 }
@@ -139,6 +159,12 @@ void LeafReader::end(const State& next, double chance) {
       builder_.stay({next.own(), next.opponent()}, chance);
     else
       builder_.pass({next.own(), next.opponent()}, chance);
+  } else if (policy_->is_mixed()) {
+    const std::vector<model::Choice> choices = match_.actions(next);
+    const std::span<const double> given = policy_->shares_between_cards(next);
+    const std::vector<double> shares(given.begin(), given.end());  // what follows may ask anew
+    for (std::size_t k = 0; k < choices.size(); ++k)
+      if (shares[k] > 0) end(choices[k].next, chance * shares[k]);
   } else {
     const std::size_t choice = policy_->choose_between_cards(next);
     if (*marks_between_ && (*marks_between_)({next.own(), next.opponent()})) marked_ += chance;

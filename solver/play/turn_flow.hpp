@@ -55,7 +55,7 @@ class TurnFlow {
   using Meet = std::function<void(std::size_t decision, const TurnChoice& chosen, const Lanes& chance)>;
 
   /// Follows the turn for up to TurnBounds::kPairs pairs, at least one. The graph serves them all; the policy
-  /// has begun them. `marks`: [decisions], or empty. `meet` may be empty.
+  /// has begun them. `marks`: [decisions], or empty. `meet` may be empty. A mixed policy has neither.
   void follow(const FlowGraph& flow, std::size_t pairs, TurnPolicy& policy, const DecisionMarks& marks,
               const Meet& meet = {});
   /// Puts a chance at a node, before follow_on().
@@ -70,6 +70,7 @@ class TurnFlow {
   static constexpr std::size_t kPairs = TurnBounds::kPairs;
 
   void pass_on(const FlowGraph& flow, std::uint32_t node);
+  void pass_on_mixed(const FlowGraph& flow, std::uint32_t node, std::size_t lane, double chance);
   void pass_on_loop(const FlowGraph& flow, const TurnGraph::Part& part);
 
   TurnPolicy* policy_ = nullptr;
