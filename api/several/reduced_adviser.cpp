@@ -7,6 +7,7 @@
 
 #include "api/input/numbers.hpp"
 #include "api/rules/rule_name.hpp"
+#include "api/several/several_question.hpp"
 #include "model/fill_or_bust/sheet.hpp"
 #include "solver/several/reduction.hpp"
 
@@ -70,7 +71,7 @@ ReducedQuestion reduced_question(std::string_view field, int players, const Situ
     take(question.two.emplace(table_request(table)));
   if (const std::string reason = model::why_only_two(rules); !reason.empty())
     refuse(fmt::format("the rules '{}' can't be played by {}: {}", display_name(rules), all, reason));
-  check_opponents("--opponents", opponents, goal);
+  check_opponents(opponents, goal);
   std::vector<int> scores = {0};  // of the mover, who counts in any case
   scores.insert(scores.end(), opponents.begin(), opponents.end());
   for (const std::size_t place : solver::who_counts(scores, static_cast<std::size_t>(players)))

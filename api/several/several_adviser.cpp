@@ -8,7 +8,6 @@
 #include "api/advice/advice_json.hpp"
 #include "api/advice/advice_text.hpp"
 #include "api/base/outwards.hpp"
-#include "api/input/numbers.hpp"
 #include "api/rules/rule_name.hpp"
 
 namespace fillwise {
@@ -22,21 +21,6 @@ equilibrium::Scores in_units(std::int64_t me, const std::vector<int>& opponents)
 }
 
 }  // namespace
-
-std::vector<int> opponents_typed(std::string_view field, std::string_view text, int most_players) {
-  const auto typed = whole_numbers(field, text, scores_below(model::kMaxGoal));
-  constexpr std::size_t kLeast = kLeastSeveral - 1;
-  const auto most = static_cast<std::size_t>(most_players) - 1;
-  if (typed.size() < kLeast || typed.size() > most)
-    refuse(fmt::format("{}: found {} score{}, expected {} {} {}; for two players use --opponent", field,
-                       typed.size(), typed.size() == 1 ? "" : "s", kLeast, most == kLeast + 1 ? "or" : "to",
-                       most));
-  return {typed.begin(), typed.end()};
-}
-
-void check_opponents(std::string_view field, const std::vector<int>& opponents, int goal) {
-  for (const int score : opponents) whole_number(field, std::to_string(score), scores_below(goal));
-}
 
 SeveralSituation read_several(const model::Match& match, FieldNames names, SituationWords words,
                               const std::vector<int>& opponents) {

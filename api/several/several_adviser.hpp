@@ -16,12 +16,6 @@
 
 namespace fillwise {
 
-/// Scores in points of the other players, in the order of their turns after the one who is asked about, as typed: "4100,2500,5000".
-/// Throws Error(invalid) for the number of players and for scores that no turn begins with below `goal`.
-std::vector<int> opponents_typed(std::string_view field, std::string_view text,
-                                 int most_players = kMostSeveral);
-void check_opponents(std::string_view field, const std::vector<int>& opponents, int goal);
-
 /// A situation of several players that was understood.
 struct SeveralSituation {
   ReadSituation read;          ///< as if the best of the others were the only one

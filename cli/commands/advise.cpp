@@ -11,6 +11,7 @@
 #include "api/advice/why.hpp"
 #include "api/base/json.hpp"
 #include "api/input/situation_words.hpp"
+#include "api/several/several_question.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/several/several.hpp"

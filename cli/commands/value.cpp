@@ -12,6 +12,7 @@
 #include "api/input/exact.hpp"
 #include "api/input/scores.hpp"
 #include "api/rules/rule_name.hpp"
+#include "api/several/several_question.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/several/several.hpp"

@@ -12,6 +12,7 @@
 #include "api/rules/rule_name.hpp"
 #include "api/several/profile_table.hpp"
 #include "api/several/several_adviser.hpp"
+#include "api/several/several_question.hpp"
 #include "cli/terminal/output.hpp"
 #include "tables/store.hpp"
 
@@ -20,16 +21,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-struct Asked {
-  SeveralRequest request;
-  std::vector<int> opponents;
-};
-
-std::shared_ptr<Asked> asked(const std::string& opponents, const TableOptions& table) {
-  std::vector<int> scores = opponents_typed(kOpponents, opponents);
-  SeveralRequest request = several_request(table, static_cast<int>(scores.size()) + 1);
-  check_opponents(kOpponents, scores, request.goal);
-  return std::make_shared<Asked>(Asked{std::move(request), std::move(scores)});
+std::shared_ptr<SeveralQuestion> asked(const std::string& opponents, const TableOptions& table) {
+  return std::make_shared<SeveralQuestion>(several_question(opponents, table));
 }
 
 std::string report_text(const SeveralRequest& request, const equilibrium::Profile& profile,
@@ -79,10 +72,6 @@ void add_opponents_option(Command& command, std::optional<std::string>& opponent
       std::string(kOpponents), opponents, "SCORES",
       "With three or four players: scores of the others, in the order of their turns after yours, such as "
       "4100,2500");
-}
-
-void refuse_with_opponents(std::string_view option, bool given) {
-  if (given) refuse(fmt::format("{}: can't be used with {}", option, kOpponents));
 }
 
 Work several_value(Context& context, const std::string& me, const std::string& opponents,

@@ -13,12 +13,8 @@
 
 namespace fillwise::cli {
 
-inline constexpr std::string_view kOpponents = "--opponents";
-
 /// --opponents of a command that has --opponent too.
 void add_opponents_option(Command& command, std::optional<std::string>& opponents);
-/// Refuses an option that does not go with --opponents, if it is given.
-void refuse_with_opponents(std::string_view option, bool given);
 
 /// What `value` does with --opponents, once its other options are known to fit.
 Work several_value(Context& context, const std::string& me, const std::string& opponents,

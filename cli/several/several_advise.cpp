@@ -8,6 +8,7 @@
 
 #include "api/input/numbers.hpp"
 #include "api/several/reduced_adviser.hpp"
+#include "api/several/several_question.hpp"
 #include "cli/several/several.hpp"
 #include "model/fill_or_bust/sheet.hpp"
 
@@ -58,11 +59,11 @@ ProfileTable table_of(const Callbacks& callbacks, SeveralRequest request) {
 }  // namespace
 
 Work several_advise(Context& context, const SeveralAdvise& command) {
-  const std::vector<int> opponents = opponents_typed(kOpponents, command.opponents, model::kMostPlayers);
+  const std::vector<int> opponents = opponents_typed(command.opponents, model::kMostPlayers);
   const auto players = static_cast<int>(opponents.size()) + 1;
   if (command.as_if || players > kMostSeveral) return as_if_fewer(context, command, opponents);
   const auto request = std::make_shared<SeveralRequest>(request_for(command.table, players));
-  check_opponents(kOpponents, opponents, request->goal);
+  check_opponents(opponents, request->goal);
   const model::Match match(request->rules, request->goal / model::kPointsPerUnit);
   return [=, &context, situation = read_several(match, FieldNames::flags, command.words, opponents),
           as_json = command.json] {
