@@ -7,15 +7,14 @@
 #include <memory>
 
 #include "api/base/outwards.hpp"
+#include "api/chart/answers.hpp"
 #include "api/chart/card_table.hpp"
 #include "api/chart/kinds.hpp"
 #include "api/chart/stop_panel.hpp"
 #include "api/chart/subject.hpp"
 #include "api/input/numbers.hpp"
-#include "api/input/scores.hpp"
 #include "api/rules/assumed_sheet.hpp"
 #include "api/rules/rule_name.hpp"
-#include "solver/advice/advice.hpp"
 #include "solver/objectives/points.hpp"
 #include "solver/race/solve.hpp"
 
@@ -26,8 +25,8 @@ using model::kPointsPerUnit;
 
 /// What the words came to; scores and points at risk in units.
 struct CardJob {
-  TableRequest table;
-  std::vector<solver::ScorePair> pairs;
+  SubjectRequest table;
+  std::vector<ScoreSheet> sheets;
   bool with_turn = true;  ///< one turn alone, too
   int most = 0;           ///< at risk, columns of the chart
   double near = 0;        ///< a chance
@@ -37,11 +36,11 @@ struct CardJob {
 
 // --- Situations ---
 
-std::string title_of(solver::ScorePair pair) {
+std::string title_of(const ScoreSheet& sheet) {
+  const solver::ScorePair pair = sheet.pair();
   const std::string gap = points_text(std::abs(pair.own - pair.opponent));
-  return fmt::format(
-      "{} : {} - {}", points_text(pair.own), points_text(pair.opponent),
-      pair.own == pair.opponent ? "even" : (pair.own > pair.opponent ? "ahead by " : "behind by ") + gap);
+  return fmt::format("{} - {}", sheet_text(sheet),
+                     pair.lead() == 0 ? "even" : (pair.lead() > 0 ? "ahead by " : "behind by ") + gap);
 }
 
 /// To where stopping wins in every place, in a last turn too, and to the last column.
@@ -57,12 +56,12 @@ std::vector<StopPlace> places_of(const model::Match& match) {
   return places;
 }
 
-Situation at_scores(const Subject& subject, solver::Advisor& advisor, model::Reachable& reachable,
-                    solver::ScorePair pair, const CardJob& job) {
-  const model::State start = subject.match().start(pair.own, pair.opponent, 0);
-  Situation situation{title_of(pair), false, pair, places_of(subject.match()), {}, {}, job.near};
-  const Ask ask = [&](std::span<const solver::Query> queries) { return advisor.advise(queries); };
-  const int most = most_at_risk(subject.match(), pair, job.most);
+Situation at_scores(const Subject& subject, Answers& answers, model::Reachable& reachable,
+                    const ScoreSheet& sheet, const CardJob& job) {
+  const model::State start = subject.match().start(sheet.own, sheet.opponent(), 0);
+  Situation situation{title_of(sheet), false, sheet, places_of(subject.match()), {}, {}, job.near};
+  const Ask ask = answers.at(sheet);
+  const int most = most_at_risk(subject.match(), sheet.pair(), job.most);
   situation.cells =
       stop_cells(subject.match(), reachable, ask, std::span(&start, 1), situation.places, most).front();
   situation.drawn = drawn_cells(subject.match(), reachable, ask, start, most);
@@ -78,7 +77,7 @@ Situation one_turn(const Subject& subject, const CardJob& job) {
   const model::State start = most_points.match().start(0, 0, 0);
   Situation situation{"One turn alone, for the most points",
                       true,
-                      {0, 0},
+                      {},
                       places_of(most_points.match()),
                       {},
                       {},
@@ -129,11 +128,12 @@ Description description_of(const Subject& subject, const std::vector<Situation>&
   chart.summary = "Roll again or stop? Points at risk include the dice just set aside.";
   const bool may_draw = std::ranges::any_of(situations, has_fills);
   if (may_draw) chart.summary += " After a fill: draw the next card or stop?";
-  chart.summary += " Each panel is headed by the scores, me : opponent.";
+  chart.summary +=
+      fmt::format(" Each panel is headed by the scores, {}.", sheet_title(subject.players() > 2));
   if (job.costs) chart.summary += " After the letter of the better answer: what the other one gives away.";
   if (job.with_turn && assumes_sheet(subject.rules()))
     chart.notes.push_back(fmt::format("One turn alone: with {}.", kAssumedSheet));
-  chart.columns = stop_panel_columns();
+  chart.columns = stop_panel_columns(subject.players() > 2);
   add_panels(chart, subject, situations, job);
   Widest of_game, of_turn;
   for (const Situation& situation : situations) {
@@ -158,15 +158,14 @@ Description description_of(const Subject& subject, const std::vector<Situation>&
 }
 
 Description drawn(const Callbacks& callbacks, CardJob& job) {
-  const Subject subject(table_for(callbacks, std::move(job.table)));
+  const Subject subject = job.table.subject(callbacks);
   const auto at_once = callbacks.begin_uncancellable();
-  solver::Advisor advisor(subject.match(), subject.table().value(), subject.table().lower(),
-                          subject.table().upper());
+  Answers answers(subject);
   model::Reachable reachable(subject.match());
   std::vector<Situation> situations;
-  situations.reserve(job.pairs.size() + 1);
-  for (const solver::ScorePair pair : job.pairs)
-    situations.push_back(at_scores(subject, advisor, reachable, pair, job));
+  situations.reserve(job.sheets.size() + 1);
+  for (const ScoreSheet& sheet : job.sheets)
+    situations.push_back(at_scores(subject, answers, reachable, sheet, job));
   try {
     if (job.with_turn) situations.push_back(one_turn(subject, job));
   } catch (const race::SolveError& error) {
@@ -185,7 +184,7 @@ int rounded_down(int score) {
 }
 
 /// The scores of the leader, and by how much the player on the move is ahead, as they are usually asked for.
-std::vector<solver::ScorePair> pairs_of(const CardWords& words, int goal) {
+std::vector<ScoreSheet> sheets_of(const CardWords& words, int goal) {
   const WholeNumbers scores = scores_below(goal);
   const WholeNumbers gaps{-scores.most, scores.most, kPointsPerUnit};
   const int tenth = std::max(kPointsPerUnit, rounded_down(goal / 10));
@@ -193,7 +192,7 @@ std::vector<solver::ScorePair> pairs_of(const CardWords& words, int goal) {
                                     : std::vector<std::int64_t>{rounded_down(goal / 2), goal - tenth};
   const auto ahead =
       words.gap ? whole_numbers("--gap", *words.gap, gaps) : std::vector<std::int64_t>{0, tenth, -tenth};
-  std::vector<solver::ScorePair> pairs;
+  std::vector<ScoreSheet> sheets;
   for (const std::int64_t gap : ahead)
     for (const std::int64_t leader : leaders) {
       const std::int64_t follower = leader - std::abs(gap);
@@ -201,10 +200,10 @@ std::vector<solver::ScorePair> pairs_of(const CardWords& words, int goal) {
         refuse(fmt::format("--gap: found {}, expected at most the leader's score, {}", gap, leader));
       const auto low = static_cast<int>(std::max<std::int64_t>(follower, 0) / kPointsPerUnit);
       const auto high = static_cast<int>(leader / kPointsPerUnit);
-      const solver::ScorePair pair = gap < 0 ? solver::ScorePair{low, high} : solver::ScorePair{high, low};
-      if (std::ranges::find(pairs, pair) == pairs.end()) pairs.push_back(pair);
+      const ScoreSheet sheet = gap < 0 ? solver::ScorePair{low, high} : solver::ScorePair{high, low};
+      if (std::ranges::find(sheets, sheet) == sheets.end()) sheets.push_back(sheet);
     }
-  return pairs;
+  return sheets;
 }
 
 }  // namespace
@@ -216,18 +215,13 @@ MakeChart card_chart(const CardWords& words) {
       whole_number("--at-risk", words.at_risk.value_or("1000"), {50, 5000, kPointsPerUnit}) / kPointsPerUnit);
   job->near = decimal_number("--near", words.near.value_or("0.1"), 0, 100) / 100;
   job->near_points = decimal_number("--near-points", words.near_points.value_or("5"), 0, 1000);
-  check_both_scores(words.me, words.opponent);
-  if (words.me && (words.leader || words.gap))
+  check_all_scores(words.scores);
+  if (words.scores.me && (words.leader || words.gap))
     refuse(fmt::format("--me: found with {}; leave out one of them", words.leader ? "--leader" : "--gap"));
-  job->table = table_request(words.table);
-  const model::RuleSet& rules = job->table.rules;
-  if (words.me && words.opponent) {
-    job->with_turn = false;
-    job->pairs = {{mover_score("--me", *words.me, rules, job->table.goal),
-                   opponent_score("--opponent", *words.opponent, rules, job->table.goal)}};
-  } else {
-    job->pairs = pairs_of(words, job->table.goal);
-  }
+  AskedScores asked = asked_scores(words.table, words.scores);
+  job->with_turn = !asked.sheet;
+  job->sheets = asked.sheet ? std::vector{*asked.sheet} : sheets_of(words, asked.request.goal());
+  job->table = std::move(asked.request);
   return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };
 }
 

@@ -126,11 +126,11 @@ Cell drawn_cell(const Situation& situation) {
 
 std::string column_of(const Situation& situation) {
   if (situation.is_turn) return "one turn alone";
-  const auto [own, opponent] = situation.pair;
-  return fmt::format("{} : {} {}", points_text(own), points_text(opponent),
-                     own == opponent  ? "even"
-                     : own > opponent ? "ahead"
-                                      : "behind");
+  const int lead = situation.sheet.pair().lead();
+  return fmt::format("{} {}", sheet_text(situation.sheet),
+                     lead == 0  ? "even"
+                     : lead > 0 ? "ahead"
+                                : "behind");
 }
 
 }  // namespace
@@ -151,13 +151,14 @@ Panel card_table(const model::RuleSet& rules, const std::vector<Situation>& situ
   columns.reserve(situations.size());
   for (const Situation& situation : situations) columns.push_back(&situation);
   std::ranges::stable_sort(columns, {}, [](const Situation* s) {
-    return std::pair(s->is_turn, std::max(s->pair.own, s->pair.opponent));
+    return std::pair(s->is_turn, std::max(s->sheet.own, s->sheet.opponent()));
   });
   Grid grid;
   grid.large = true;
   grid.group_title = "where";
-  grid.row_title = "me : opponent";
-  grid.column_title = "scores, me : opponent; in the cells points at risk";
+  const bool several = situations.front().sheet.is_of_several();
+  grid.row_title = "me : " + others_name(several);
+  grid.column_title = fmt::format("scores, {}; in the cells points at risk", sheet_title(several));
   for (const Situation* const column : columns) grid.columns.push_back(column_of(*column));
   const auto add_row = [&](const std::string& group, const std::string& label, const auto& cell_of) {
     Grid::Row row{group, label, {}, ""};

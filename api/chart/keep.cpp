@@ -3,21 +3,19 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 #include <memory>
 
 #include "api/base/outwards.hpp"
+#include "api/chart/answers.hpp"
 #include "api/chart/keep_rows.hpp"
 #include "api/chart/kinds.hpp"
 #include "api/chart/stop_panel.hpp"
 #include "api/chart/subject.hpp"
 #include "api/input/card_word.hpp"
 #include "api/input/numbers.hpp"
-#include "api/input/scores.hpp"
 #include "api/rules/assumed_sheet.hpp"
 #include "api/rules/rule_name.hpp"
 #include "model/fill_or_bust/reachable.hpp"
-#include "solver/advice/advice.hpp"
 #include "solver/objectives/points.hpp"
 #include "solver/race/solve.hpp"
 
@@ -27,7 +25,7 @@ namespace {
 using model::kPointsPerUnit;
 
 struct KeepJob {
-  TableRequest table;
+  SubjectRequest table;
   std::vector<KeepQuestion> questions;  ///< the same but for the number of dice and the points at risk
 };
 
@@ -55,14 +53,11 @@ std::vector<int> columns_of(const KeepQuestion& question, model::Reachable& reac
   return columns;
 }
 
-/// Answers to the query with each of the points at risk.
-using AskAll = std::function<std::vector<solver::Advice>(std::span<const solver::Query>)>;
-
 /// The panels of a number of dice; returns the widest bounds.
-double add_panels(const KeepQuestion& question, const model::Match& match, const AskAll& ask,
+double add_panels(const KeepQuestion& question, const model::Match& match, const Ask& ask,
                   Description& chart) {
   const model::TossTable& table = match.tosses(question.card);
-  model::State s = match.start(question.pair.own, question.pair.opponent, 0);
+  model::State s = match.start(question.sheet.own, question.sheet.opponent(), 0);
   s.phase = model::Phase::set_aside;
   s.card = static_cast<std::int8_t>(question.card);
   s.dice = static_cast<std::int8_t>(question.dice);
@@ -101,18 +96,18 @@ double add_panels(const KeepQuestion& question, const model::Match& match, const
 }
 
 Description description_of(const KeepJob& job, const Subject& subject, const model::Match& match,
-                           const AskAll& ask) {
+                           const Ask& ask) {
   const KeepQuestion& any = job.questions.front();
   Description chart;
   chart.title = fmt::format("Which dice to keep on {}: {}",
                             subject.rules().cards[static_cast<std::size_t>(any.card)].name,
                             any.is_turn ? display_name(subject.rules()) : subject.name());
-  chart.summary =
-      fmt::format("{}: the dice to set aside, then what to do. {}Dice that do not score may show anything.",
-                  any.is_turn ? "For the most points of one turn alone"
-                              : fmt::format("To win from {} : {} (me : opponent)", points_text(any.pair.own),
-                                            points_text(any.pair.opponent)),
-                  any.all ? "" : "Only rolls where keeping everything that scores is not clearly best. ");
+  chart.summary = fmt::format(
+      "{}: the dice to set aside, then what to do. {}Dice that do not score may show anything.",
+      any.is_turn
+          ? "For the most points of one turn alone"
+          : fmt::format("To win from {} ({})", sheet_text(any.sheet), sheet_title(any.sheet.is_of_several())),
+      any.all ? "" : "Only rolls where keeping everything that scores is not clearly best. ");
   chart.legend = {
       {"S", Shade::one, "then stop"},
       {"R", Shade::two, "then roll the other dice"},
@@ -124,7 +119,7 @@ Description description_of(const KeepJob& job, const Subject& subject, const mod
                                  100 * any.near)}};
   if (any.is_turn && assumes_sheet(subject.rules()))
     chart.notes.push_back(fmt::format("assumed: {}", kAssumedSheet));
-  chart.columns = KeepRows::columns();
+  chart.columns = KeepRows::columns(any.sheet.is_of_several());
   double widest = 0;
   for (const KeepQuestion& question : job.questions)
     widest = std::max(widest, add_panels(question, match, ask, chart));
@@ -137,12 +132,12 @@ Description description_of(const KeepJob& job, const Subject& subject, const mod
 }
 
 Description drawn(const Callbacks& callbacks, KeepJob& job) {
-  const Subject subject(table_for(callbacks, std::move(job.table)));
+  const Subject subject = job.table.subject(callbacks);
   const auto at_once = callbacks.begin_uncancellable();
   try {
     if (job.questions.front().is_turn) {
       solver::MostPoints most_points(subject.rules(), solver::MostPoints::Sheet::high);
-      const AskAll ask = [&](std::span<const solver::Query> queries) {
+      const Ask ask = [&](std::span<const solver::Query> queries) {
         std::vector<solver::Advice> answers;
         answers.reserve(queries.size());
         for (const solver::Query& query : queries) answers.push_back(most_points.advise(query));
@@ -150,10 +145,8 @@ Description drawn(const Callbacks& callbacks, KeepJob& job) {
       };
       return description_of(job, subject, most_points.match(), ask);
     }
-    solver::Advisor advisor(subject.match(), subject.table().value(), subject.table().lower(),
-                            subject.table().upper());
-    const AskAll ask = [&](std::span<const solver::Query> queries) { return advisor.advise(queries); };
-    return description_of(job, subject, subject.match(), ask);
+    Answers answers(subject);
+    return description_of(job, subject, subject.match(), answers.at(job.questions.front().sheet));
   } catch (const race::SolveError& error) {
     throw Error(Fault::failed, error.what());
   }
@@ -194,26 +187,24 @@ std::vector<int> dice_of(const std::optional<std::string>& word, const model::Ma
 
 MakeChart keep_chart(const KeepWords& words) {
   const auto job = std::make_shared<KeepJob>();
-  check_both_scores(words.me, words.opponent);
+  check_all_scores(words.scores);
   if (words.at_risk && !words.dice) refuse("--at-risk: found without --dice; name both, or neither");
-  job->table = table_request(words.table);
-  const model::RuleSet& rules = job->table.rules;
+  AskedScores asked_for = asked_scores(words.table, words.scores);
+  job->table = std::move(asked_for.request);
+  const model::RuleSet& rules = job->table.rules();
   KeepQuestion question;
   question.all = words.all;
   question.card = card_of(words.card, rules);
   const model::Card& card = rules.cards[static_cast<std::size_t>(question.card)];
-  if (words.me && words.opponent) {
-    question.is_turn = false;
-    question.pair = {mover_score("--me", *words.me, rules, job->table.goal),
-                     opponent_score("--opponent", *words.opponent, rules, job->table.goal)};
-  }
+  question.is_turn = !asked_for.sheet;
+  question.sheet = asked_for.sheet.value_or(ScoreSheet());
   question.near = question.is_turn ? decimal_number("--near", words.near.value_or("5"), 0, 1000)
                                    : decimal_number("--near", words.near.value_or("0.1"), 0, 100) / 100;
   if (words.at_risk)
     for (const std::int64_t points : whole_numbers("--at-risk", *words.at_risk, {0, 5000, kPointsPerUnit}))
       question.at_risk.push_back(static_cast<int>(points / kPointsPerUnit));
-  const model::Match match(rules, job->table.goal / kPointsPerUnit);
-  if (!match.may_play(card, match.start(question.pair.own, question.pair.opponent, 0)))
+  const model::Match match(rules, job->table.goal() / kPointsPerUnit);
+  if (!match.may_play(card, match.start(question.sheet.own, question.sheet.opponent(), 0)))
     refuse(fmt::format("--card: the sole leader can't play {}", card.name));
   model::Reachable reachable(match);
   for (const int dice : dice_of(words.dice, match, question.card)) {

@@ -79,12 +79,13 @@ std::optional<Grid::Row> KeepRows::row(const Toss& toss, const std::vector<solve
   return shown ? std::optional(std::move(row)) : std::nullopt;
 }
 
-const Fields& KeepRows::columns() {
-  static const Fields kColumns = {"objective",   "me",      "opponent",  "card",  "at_risk",
-                                  "toss",        "scoring", "set_aside", "then",  "mark",
-                                  "obvious",     "value",   "lower",     "upper", "second_set_aside",
-                                  "second_then", "loss"};
-  return kColumns;
+Fields KeepRows::columns(bool several) {
+  return {"objective",   "me",        others_name(several),
+          "card",        "at_risk",   "toss",
+          "scoring",     "set_aside", "then",
+          "mark",        "obvious",   "value",
+          "lower",       "upper",     "second_set_aside",
+          "second_then", "loss"};
 }
 
 std::string KeepRows::mark_of(const std::vector<Option>& options) const {
@@ -110,8 +111,8 @@ Cell KeepRows::cell(const Toss& toss, int at_risk, const std::vector<Option>& op
   if (near) cell.text += fmt::format(" or {}", digits(second->dice));
   cell.shade = stops ? (near ? Shade::one_light : Shade::one) : (near ? Shade::two_light : Shade::two);
   cell.fields = {question_.is_turn ? "points" : "win",
-                 points_text(question_.pair.own),
-                 points_text(question_.pair.opponent),
+                 points_text(question_.sheet.own),
+                 others_field(question_.sheet),
                  rules_.cards[static_cast<std::size_t>(question_.card)].name,
                  points_text(at_risk),
                  toss.example.to_text(),

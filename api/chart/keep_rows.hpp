@@ -7,17 +7,17 @@
 #include <vector>
 
 #include "api/chart/description.hpp"
+#include "api/chart/score_sheet.hpp"
 #include "api/chart/subject.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/base/options.hpp"
-#include "solver/base/score_pair.hpp"
 
 namespace fillwise::chart {
 
 /// What is asked, in units.
 struct KeepQuestion {
   bool is_turn = true;  ///< one turn alone, for the most points
-  solver::ScorePair pair;
+  ScoreSheet sheet;
   int card = 0, dice = 6;
   std::vector<int> at_risk;  ///< of the columns
   double near = 0;           ///< answers that differ by less are nearly equal: a chance, or points
@@ -43,7 +43,7 @@ class KeepRows {
   /// other dice are nearly as good.
   std::optional<Grid::Row> row(const Toss& toss, const std::vector<solver::Advice>& answers);
   /// The names of the fields of its cells.
-  static const Fields& columns();
+  static Fields columns(bool several);
   double widest() const { return widest_.width; }
 
  private:

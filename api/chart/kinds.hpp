@@ -10,6 +10,7 @@
 
 #include "api/base/callbacks.hpp"
 #include "api/chart/description.hpp"
+#include "api/chart/subject.hpp"
 #include "api/table/table.hpp"
 
 namespace fillwise::chart {
@@ -21,7 +22,8 @@ using MakeChart = std::function<Description(const Callbacks& callbacks)>;
 /// Roll or stop by card, dice left and points at risk; with costs, what the other answer gives away. Fields are called as the options of `fillwise chart card`.
 struct CardWords {
   TableOptions table;
-  std::optional<std::string> me, opponent, leader, gap, at_risk, near, near_points;
+  ScoreWords scores;
+  std::optional<std::string> leader, gap, at_risk, near, near_points;
   bool costs = false;  ///< print what the other answer costs
 };
 /// Throws Error(invalid).
@@ -30,15 +32,15 @@ MakeChart card_chart(const CardWords& words);
 /// When to stop over both scores. Fields are called as the options of `fillwise chart stop`.
 struct StopWords {
   TableOptions table;
-  std::optional<std::string> card, dice, step, opponent_at, at_risk, near;
+  std::optional<std::string> card, dice, step, opponent_at, opponents, at_risk, near;
 };
 /// Throws Error(invalid).
 MakeChart stop_chart(const StopWords& words);
 
-/// The chance to win over both scores. Fields are called as the options of `fillwise chart win`.
+/// The chance to win over both scores, or over two scores of several. Fields are called as the options of `fillwise chart win`.
 struct WinWords {
   TableOptions table;
-  std::optional<std::string> step;
+  std::optional<std::string> me, opponents, step;
 };
 /// Throws Error(invalid).
 MakeChart win_chart(const WinWords& words);
@@ -46,7 +48,8 @@ MakeChart win_chart(const WinWords& words);
 /// Which dice to keep. Fields are called as the options of `fillwise chart keep`.
 struct KeepWords {
   TableOptions table;
-  std::optional<std::string> me, opponent, card, dice, at_risk, near;
+  ScoreWords scores;
+  std::optional<std::string> card, dice, at_risk, near;
   bool all = false;
 };
 /// Throws Error(invalid).
@@ -55,7 +58,7 @@ MakeChart keep_chart(const KeepWords& words);
 /// The chances of the points that a turn adds. Fields are called as the options of `fillwise chart turn`.
 struct TurnWords {
   TableOptions table;
-  std::string me = "0", opponent = "0";
+  ScoreWords scores;
   std::vector<std::string> players;
 };
 /// Throws Error(invalid).

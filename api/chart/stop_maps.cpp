@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "api/advice/unit_ranges.hpp"
 #include "api/chart/card_table.hpp"
@@ -86,9 +87,7 @@ HeatScale stop_scale(int goal) {
 }  // namespace
 
 StopDecisions::StopDecisions(const Subject& subject, const StopQuestion& question)
-    : match_(subject.match()),
-      advisor_(match_, subject.table().value(), subject.table().lower(), subject.table().upper()),
-      reachable_(match_) {
+    : match_(subject.match()), answers_(subject), reachable_(match_) {
   for (const StopPlace& place : stop_places(match_))
     if ((question.card.empty() ||
          subject.rules().cards[static_cast<std::size_t>(place.card)].name == question.card) &&
@@ -96,13 +95,22 @@ StopDecisions::StopDecisions(const Subject& subject, const StopQuestion& questio
       places_.push_back(place);
 }
 
-std::vector<std::vector<StopCells>> StopDecisions::row(int own, std::span<const int> opponents, int least) {
+std::vector<std::vector<StopCells>> StopDecisions::row(int own, std::span<const std::vector<int>> others,
+                                                       int least) {
+  std::vector<ScoreSheet> sheets;
   std::vector<model::State> starts;
-  for (const int opponent : opponents) starts.push_back(match_.start(own, opponent, 0));
+  for (const std::vector<int>& scores : others) {
+    const ScoreSheet& sheet = sheets.emplace_back(own, scores);
+    starts.push_back(match_.start(own, sheet.opponent(), 0));
+  }
   const int most = std::max(least, match_.goal() + match_.rules().overshoot - own + kUnitsBeyond);
-  auto cells = stop_cells(
-      match_, reachable_, [&](std::span<const solver::Query> queries) { return advisor_.advise(queries); },
-      starts, places_, most);
+  std::vector<std::vector<StopCells>> cells;
+  // Of two players the scores are those of the start, and all are answered together.
+  const std::size_t together = sheets.front().is_of_several() ? 1 : starts.size();
+  for (std::size_t i = 0; i < starts.size(); i += together)
+    std::ranges::move(stop_cells(match_, reachable_, answers_.at(sheets[i]),
+                                 std::span(starts).subspan(i, together), places_, most),
+                      std::back_inserter(cells));
   for (const auto& at_opponent : cells)
     for (const StopCells& at_place : at_opponent)
       for (const StopCell& cell : at_place) {
@@ -115,6 +123,9 @@ std::vector<std::vector<StopCells>> StopDecisions::row(int own, std::span<const 
 void add_maps(const Subject& subject, const StopQuestion& question, StopDecisions& decisions,
               Description& chart) {
   const std::vector<int> scores = scores_of(subject.match().goal(), question.step);
+  std::vector<std::vector<int>> opponents;
+  opponents.reserve(scores.size());
+  for (const int score : scores) opponents.push_back({score});
   const std::vector<StopPlace>& places = decisions.places();
   std::vector<Grid> grids(places.size());
   std::vector<std::vector<Exception>> exceptions(places.size());
@@ -124,7 +135,7 @@ void add_maps(const Subject& subject, const StopQuestion& question, StopDecision
     for (const int score : scores) grid.columns.push_back(points_text(score));
   }
   for (const int own : scores) {
-    const auto row = decisions.row(own, scores, 0);
+    const auto row = decisions.row(own, opponents, 0);
     for (std::size_t p = 0; p < places.size(); ++p) {
       Grid::Row& line = grids[p].rows.emplace_back();
       line.label = points_text(own);
@@ -152,23 +163,24 @@ void add_sections(const Subject& subject, const StopQuestion& question, StopDeci
                   Description& chart) {
   const std::vector<int> scores = scores_of(subject.match().goal(), question.step);
   const std::vector<StopPlace>& places = decisions.places();
-  // [place][opponent]
-  std::vector<std::vector<Panel>> panels(places.size(), std::vector<Panel>(question.opponents.size()));
+  const bool several = subject.players() > 2;
+  // [place][others]
+  std::vector<std::vector<Panel>> panels(places.size(), std::vector<Panel>(question.others.size()));
   for (std::size_t p = 0; p < places.size(); ++p)
-    for (std::size_t o = 0; o < question.opponents.size(); ++o) {
+    for (std::size_t o = 0; o < question.others.size(); ++o) {
       Grid grid;
       grid.row_title = "me";
       grid.column_title = "points at risk";
       for (int units = 1; units <= question.most; ++units) grid.columns.push_back(points_text(units));
-      panels[p][o] = {fmt::format("{}; opponent at {}", name_of(subject.rules(), places[p]),
-                                  points_text(question.opponents[o])),
+      panels[p][o] = {fmt::format("{}; {} at {}", name_of(subject.rules(), places[p]), others_name(several),
+                                  others_text({0, question.others[o]})),
                       std::move(grid), ""};
     }
   for (const int own : scores) {
-    const auto row = decisions.row(own, question.opponents, question.most);
+    const auto row = decisions.row(own, question.others, question.most);
     for (std::size_t p = 0; p < places.size(); ++p)
-      for (std::size_t o = 0; o < question.opponents.size(); ++o) {
-        const Situation situation{"", false,        {own, question.opponents[o]}, {places[p]}, {row[o][p]},
+      for (std::size_t o = 0; o < question.others.size(); ++o) {
+        const Situation situation{"", false,        {own, question.others[o]}, {places[p]}, {row[o][p]},
                                   {}, question.near};
         Grid::Row line{"", points_text(own), cells_of(subject.rules(), situation, 0, {question.most, false}),
                        ""};
@@ -179,11 +191,12 @@ void add_sections(const Subject& subject, const StopQuestion& question, StopDeci
     for (Panel& panel : at_place)
       if (!is_empty(std::get<Grid>(panel.content))) chart.panels.push_back(std::move(panel));
   chart.title = fmt::format("Roll or stop by my score: {}", subject.name());
-  chart.summary =
-      "Each panel is for one card, one number of dice left and one score of the opponent; each row is a "
-      "score of the player to move, each column a number of points at risk.";
+  chart.summary = fmt::format(
+      "Each panel is for one card, one number of dice left and {} of the {}; each row is a "
+      "score of the player to move, each column a number of points at risk.",
+      several ? "the scores" : "one score", others_name(several));
   chart.legend = stop_panel_legend(fmt::format("{:g} percentage points", 100 * question.near), false);
-  chart.columns = stop_panel_columns();
+  chart.columns = stop_panel_columns(several);
 }
 
 }  // namespace fillwise::chart

@@ -60,8 +60,8 @@ const std::string& drawn_card(const model::RuleSet& rules) {
 
 Fields fields_of(const Situation& situation, const Decision& decision, int units, const StopCell& cell) {
   return {situation.is_turn ? "points" : "win",
-          points_text(situation.pair.own),
-          points_text(situation.pair.opponent),
+          points_text(situation.sheet.own),
+          others_field(situation.sheet),
           decision.name,
           decision.card,
           decision.fills,
@@ -115,15 +115,13 @@ bool is_near(const Situation& situation, const StopCell& cell) {
   return !cell.wins && (cell.is_either || cell.loss < situation.near);
 }
 
-std::string points_text(int units) {
-  return std::to_string(units * model::kPointsPerUnit);
-}
-
-const Fields& stop_panel_columns() {
-  static const Fields kColumns = {"objective",  "me",         "opponent", "decision",   "card",       "fills",
-                                  "kept",       "dice",       "at_risk",  "answer",     "mark",       "stop",
-                                  "stop_lower", "stop_upper", "roll",     "roll_lower", "roll_upper", "loss"};
-  return kColumns;
+Fields stop_panel_columns(bool several) {
+  return {"objective",  "me",         others_name(several),
+          "decision",   "card",       "fills",
+          "kept",       "dice",       "at_risk",
+          "answer",     "mark",       "stop",
+          "stop_lower", "stop_upper", "roll",
+          "roll_lower", "roll_upper", "loss"};
 }
 
 std::vector<Cell> cells_of(const model::RuleSet& rules, const Situation& situation, std::size_t place,

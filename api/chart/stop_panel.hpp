@@ -8,7 +8,7 @@
 
 #include "api/chart/description.hpp"
 #include "api/chart/roll_or_stop.hpp"
-#include "solver/base/score_pair.hpp"
+#include "api/chart/score_sheet.hpp"
 
 namespace fillwise::chart {
 
@@ -16,7 +16,7 @@ namespace fillwise::chart {
 struct Situation {
   std::string title;
   bool is_turn = false;  ///< one turn alone, for the most points
-  solver::ScorePair pair;
+  ScoreSheet sheet;
   std::vector<StopPlace> places;
   std::vector<StopCells> cells;  ///< [place]
   std::vector<StopCell> drawn;   ///< whether to play or discard a card, as drawn_cells() gives it
@@ -40,9 +40,6 @@ std::vector<Cell> cells_of(const model::RuleSet& rules, const Situation& situati
 /// What the letters mean; `near`: "0.1 percentage points"; `with_fills`: R is to draw, too.
 std::vector<Legend> stop_panel_legend(const std::string& near, bool with_fills);
 /// The names of the fields of its cells: all numbers in full.
-const Fields& stop_panel_columns();
-
-/// "450": units as points.
-std::string points_text(int units);
+Fields stop_panel_columns(bool several);
 
 }  // namespace fillwise::chart

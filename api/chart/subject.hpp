@@ -1,18 +1,21 @@
 #pragma once
 
-// What every kind of chart is drawn from: a table and its match; and the words that several kinds share.
+// What every kind of chart is drawn from: a table, of two players or more, and its match; and the words that several
+// kinds share.
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <variant>
 
+#include "api/chart/score_sheet.hpp"
+#include "api/several/profile_table.hpp"
 #include "api/table/table.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/base/options.hpp"
 
 namespace fillwise::chart {
 
-/// Refuses one of --me and --opponent without the other. Throws Error(invalid).
-void check_both_scores(const std::optional<std::string>& me, const std::optional<std::string>& opponent);
 /// How many lines of scores a chart has usually, and at most.
 struct ScoreLines {
   int usual = 0, most = 0;
@@ -20,28 +23,64 @@ struct ScoreLines {
 /// --step in units: between two scores up to a goal in points. Throws Error(invalid).
 int step_of(const std::optional<std::string>& step, int goal, ScoreLines lines);
 
-/// A table and its match.
+/// A table and its match, of two players.
 class Subject {
  public:
   explicit Subject(Table table);
+  explicit Subject(ProfileTable table);
   // The match's address is kept by who answers questions about it.
   Subject(const Subject&) = delete;
   Subject& operator=(const Subject&) = delete;
   ~Subject() = default;
 
-  const Table& table() const { return table_; }
+  int players() const;
+  const Table& table() const { return std::get<Table>(table_); }                  ///< of two players
+  const ProfileTable& profile() const { return std::get<ProfileTable>(table_); }  ///< of more
   const model::Match& match() const { return match_; }
-  const model::RuleSet& rules() const { return table_.rules(); }
-  int goal() const { return table_.goal(); }  ///< points
-  /// "rules 'official' to 10000; table f9d0...; proven: bounds at most 3.2e-10 apart".
+  const model::RuleSet& rules() const;
+  int goal() const;  ///< points
+  /// "rules 'official' to 10000; table f9d0...; proven: bounds at most 3.2e-10 apart"; of several players what nobody gains, too.
   std::string footer(double widest_bounds) const;
-  /// "official, to 10000".
+  /// The same with what is said in place of "proven: bounds at most ... apart".
+  std::string footer(const std::string& proven) const;
+  /// "official, to 10000", "official, to 1000, 3 players".
   std::string name() const;
 
  private:
-  Table table_;
+  std::variant<Table, ProfileTable> table_;
   model::Match match_;
 };
+
+/// What a chart is asked about, before a table is looked for.
+class SubjectRequest {
+ public:
+  SubjectRequest() = default;
+  explicit SubjectRequest(TableRequest request) : request_(std::move(request)) {}
+  explicit SubjectRequest(SeveralRequest request) : request_(std::move(request)) {}
+
+  const model::RuleSet& rules() const;
+  int goal() const;  ///< points
+  /// Its table, found or solved; to be called once. Throws Error: what table_for() and profile_for() throw.
+  Subject subject(const Callbacks& callbacks);
+
+ private:
+  std::variant<TableRequest, SeveralRequest> request_;
+};
+
+/// --me with --opponent or --opponents, as typed.
+struct ScoreWords {
+  std::optional<std::string> me, opponent, opponents;
+};
+/// Refuses --me without the others' scores and these without --me, and --opponent with --opponents. Throws Error(invalid).
+void check_all_scores(const ScoreWords& words);
+
+struct AskedScores {
+  SubjectRequest request;
+  std::optional<ScoreSheet> sheet;  ///< if scores were typed
+};
+/// The table, of as many players as scores were typed, and these. Throws Error: what check_all_scores(), table_request() and several_question()
+/// throw; invalid for scores that no turn begins with.
+AskedScores asked_scores(const TableOptions& table, const ScoreWords& words);
 
 /// The widest bounds that were seen.
 struct Widest {

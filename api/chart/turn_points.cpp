@@ -14,23 +14,54 @@
 #include "api/chart/subject.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
-#include "api/input/scores.hpp"
 #include "api/policy/followed_play.hpp"
-#include "api/rules/rule_name.hpp"
 #include "solver/play/turn_ends.hpp"
+#include "solver/several/profile_turn_ends.hpp"
 
 namespace fillwise::chart {
 namespace {
 
 using model::kPointsPerUnit;
-using solver::ScorePair;
-using solver::TurnEnds;
 
 struct TurnJob {
-  TableRequest table;
-  ScorePair pair;
+  SubjectRequest table;
+  ScoreSheet sheet;
   std::vector<NamedPlayer> players;
 };
+
+/// What a turn comes to, of two players or more.
+struct TurnEnds {
+  std::vector<std::pair<ScoreSheet, double>> passes;
+  double wins = 0, ties = 0, loses = 0, error = 0;
+};
+
+ScoreSheet sheet_of(const solver::ScorePair& pair) {
+  return pair;
+}
+ScoreSheet sheet_of(const std::vector<int>& scores) {
+  return {scores.front(), std::vector(scores.begin() + 1, scores.end())};
+}
+
+template <class Scores>
+TurnEnds ends_of(const solver::TurnEndsOf<Scores>& turn) {
+  TurnEnds ends{{}, turn.wins, turn.ties, turn.loses, turn.error};
+  for (const auto& [after, chance] : turn.passes) ends.passes.emplace_back(sheet_of(after), chance);
+  return ends;
+}
+
+TurnEnds followed(const Subject& subject, const NamedPlayer& player, const ScoreSheet& sheet) {
+  const model::Match& match = subject.match();
+  const bool is_best = player.kind == NamedPlayer::Kind::optimal;
+  if (sheet.is_of_several()) {
+    std::vector<int> from = sheet.others;
+    from.insert(from.begin(), sheet.own);
+    return ends_of(is_best ? solver::profile_turn_ends(match, subject.profile().continuation(), from)
+                           : solver::rule_turn_ends_at_table(match, rule_of(player, match), from));
+  }
+  return ends_of(is_best ? solver::best_turn_ends(match, {subject.table().value(), subject.table().value()},
+                                                  sheet.pair())
+                         : solver::rule_turn_ends(match, rule_of(player, match), sheet.pair()));
+}
 
 /// Chances of the points added, in units.
 std::map<int, double> points_of(const TurnEnds& turn, int own) {
@@ -53,9 +84,9 @@ Plot::Axis chances_axis(double most) {
 }
 
 /// Columns up to where hardly anything is left.
-Panel panel_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
+Panel panel_of(const std::string& name, const TurnEnds& turn, const ScoreSheet& sheet) {
   constexpr double kRest = 0.005;
-  const std::map<int, double> points = points_of(turn, pair.own);
+  const std::map<int, double> points = points_of(turn, sheet.own);
   double mean = 0, rest = 1 - turn.wins - turn.ties - turn.loses, most = 0, taken = 0;
   int last = 1;
   for (const auto& [units, chance] : points) {
@@ -98,24 +129,25 @@ Panel panel_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
 }
 
 /// One row for each outcome, in the CSV file.
-Panel table_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
+Panel table_of(const std::string& name, const TurnEnds& turn, const ScoreSheet& sheet) {
   Grid grid;
-  grid.row_title = "points added : points of the other player after it";
+  grid.row_title =
+      fmt::format("points added : points of the other player{} after it", sheet.is_of_several() ? "s" : "");
   grid.columns = {"chance"};
-  const auto add = [&](const std::string& label, const std::string& points, const std::string& opponent,
+  const auto add = [&](const std::string& label, const std::string& points, const std::string& opponents,
                        const std::string& outcome, double chance) {
-    grid.rows.push_back({"",
-                         label,
-                         {{fmt::format("{:.6f}", chance),
-                           Shade::plain,
-                           {},
-                           {name, points_text(pair.own), points_text(pair.opponent), points, opponent,
-                            outcome, exactly(chance)}}},
-                         ""});
+    grid.rows.push_back(
+        {"",
+         label,
+         {{fmt::format("{:.6f}", chance),
+           Shade::plain,
+           {},
+           {name, points_text(sheet.own), others_field(sheet), points, opponents, outcome, exactly(chance)}}},
+         ""});
   };
   for (const auto& [after, chance] : turn.passes)
-    add(points_text(after.own - pair.own) + " : " + points_text(after.opponent),
-        points_text(after.own - pair.own), points_text(after.opponent), "passes", chance);
+    add(points_text(after.own - sheet.own) + " : " + others_text(after), points_text(after.own - sheet.own),
+        others_field(after), "passes", chance);
   add("wins", "", "", "wins", turn.wins);
   if (turn.ties > 0) add("ties", "", "", "ties", turn.ties);
   if (turn.loses > 0) add("loses", "", "", "loses", turn.loses);
@@ -123,34 +155,28 @@ Panel table_of(const std::string& name, const TurnEnds& turn, ScorePair pair) {
 }
 
 Description drawn(const Callbacks& callbacks, TurnJob& job) {
-  const Subject subject(table_for(callbacks, std::move(job.table)));
+  const Subject subject = job.table.subject(callbacks);
   const auto at_once = callbacks.begin_uncancellable();
-  const model::Match& match = subject.match();
+  const std::string others = others_name(subject.players() > 2);
   Description chart;
-  chart.title = fmt::format("Points of a turn at {} : {}: {}", points_text(job.pair.own),
-                            points_text(job.pair.opponent), subject.name());
+  chart.title = fmt::format("Points of a turn at {}: {}", sheet_text(job.sheet), subject.name());
   chart.summary =
       "The chance of each number of points that a turn adds to the player's score, the whole turn counted.";
-  chart.columns = {"player", "me", "opponent", "points", "opponent_after", "outcome", "chance"};
+  chart.columns = {"player", "me", others, "points", others + "_after", "outcome", "chance"};
   double error = 0;
   or_failed([&] {
     const Callbacks::Progress progress = callbacks.begin("following turns");
     double done = 0;
     for (const NamedPlayer& player : job.players) {
       progress(done++ / static_cast<double>(job.players.size()), player.name);
-      const TurnEnds turn =
-          player.kind == NamedPlayer::Kind::optimal
-              ? solver::best_turn_ends(match, {subject.table().value(), subject.table().value()}, job.pair)
-              : solver::rule_turn_ends(match, rule_of(player, match), job.pair);
+      const TurnEnds turn = followed(subject, player, job.sheet);
       error = std::max(error, turn.error);
-      chart.panels.push_back(panel_of(player.name, turn, job.pair));
-      chart.tables.push_back(table_of(player.name, turn, job.pair));
+      chart.panels.push_back(panel_of(player.name, turn, job.sheet));
+      chart.tables.push_back(table_of(player.name, turn, job.sheet));
     }
   });
-  chart.footer = fmt::format(
-      "fillwise: rules '{}' to {}; table {}; all chances together off by at most {} percentage points.",
-      display_name(subject.rules()), subject.goal(), subject.table().signature(),
-      error_per_cent_above(error));
+  chart.footer = subject.footer(
+      fmt::format("all chances together off by at most {} percentage points", error_per_cent_above(error)));
   return chart;
 }
 
@@ -168,10 +194,12 @@ MakeChart turn_chart(const TurnWords& words) {
   refuse_doubles("--player", players);
   if (job->players.empty())
     job->players = {player_named("--player", "optimal"), player_named("--player", "points")};
-  job->table = table_request(words.table);
-  const model::RuleSet& rules = job->table.rules;
-  job->pair = {mover_score("--me", words.me, rules, job->table.goal),
-               opponent_score("--opponent", words.opponent, rules, job->table.goal)};
+  ScoreWords scores = words.scores;
+  if (!scores.me) scores.me = "0";
+  if (!scores.opponent && !scores.opponents) scores.opponent = "0";
+  AskedScores asked = asked_scores(words.table, scores);
+  job->table = std::move(asked.request);
+  job->sheet = *asked.sheet;
   return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };
 }
 

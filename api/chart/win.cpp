@@ -8,6 +8,7 @@
 #include "api/chart/contour.hpp"
 #include "api/chart/kinds.hpp"
 #include "api/chart/subject.hpp"
+#include "api/chart/win_axes.hpp"
 #include "api/input/numbers.hpp"
 
 namespace fillwise::chart {
@@ -16,7 +17,8 @@ namespace {
 using model::kPointsPerUnit;
 
 struct WinJob {
-  TableRequest table;
+  SubjectRequest table;
+  WinAxes axes;
   int step = 1;  ///< units
 };
 
@@ -40,12 +42,14 @@ std::string per_cent(double chance) {
 
 class WinChart {
  public:
-  explicit WinChart(const Subject& subject) : subject_(subject), goal_(subject.match().goal()) {}
+  WinChart(const Subject& subject, const WinAxes& axes)
+      : subject_(subject), axes_(axes), goal_(subject.match().goal()) {}
 
   Panel table(int step) {
     Grid grid;
-    grid.row_title = "I need";
-    grid.column_title = "the other player needs; chance to win of the player about to draw, in per cent";
+    grid.row_title = needs_text(axes_, axes_.row);
+    grid.column_title =
+        needs_text(axes_, axes_.column) + "; chance to win of the player about to draw, in per cent";
     const std::vector<int> needs = needs_of(goal_, step);
     for (const int need : needs) grid.columns.push_back(std::to_string(need * kPointsPerUnit));
     for (const int mine : needs) {
@@ -60,8 +64,8 @@ class WinChart {
   std::optional<Panel> contours() {
     Plot plot;
     plot.square = plot.drawn_only = true;
-    plot.x.title = "the other player needs";
-    plot.y.title = "I need";
+    plot.x.title = needs_text(axes_, axes_.column);
+    plot.y.title = needs_text(axes_, axes_.row);
     const int step = std::max(1, (goal_ + kMostContourPoints - 1) / kMostContourPoints);
     std::vector<int> needs;  // to the goal itself, whatever the step is
     for (int need = 1; need < goal_; need += step) needs.push_back(need);
@@ -101,38 +105,53 @@ class WinChart {
   double widest() const { return widest_.width; }
 
  private:
-  solver::ValueInterval chance(int mine, int other) const {
+  solver::ValueInterval chance(int row_need, int column_need) const {
+    const ScoreSheet at = axes_.sheet(goal_ - row_need, goal_ - column_need);
+    if (at.is_of_several()) return subject_.profile().chances_at(at.scores()).front();
     const Table& table = subject_.table();
-    const auto i = static_cast<std::size_t>(goal_ - mine) * static_cast<std::size_t>(table.side()) +
-                   static_cast<std::size_t>(goal_ - other);
+    const auto i = static_cast<std::size_t>(at.own) * static_cast<std::size_t>(table.side()) +
+                   static_cast<std::size_t>(at.opponent());
     return {table.value()[i], table.lower()[i], table.upper()[i]};
   }
-  Cell cell(int mine, int other) {
-    const solver::ValueInterval c = chance(mine, other);
+  Cell cell(int row_need, int column_need) {
+    const solver::ValueInterval c = chance(row_need, column_need);
     widest_.see(c);
+    const ScoreSheet at = axes_.sheet(goal_ - row_need, goal_ - column_need);
+    ScoreSheet away = at;
+    away.own = goal_ - at.own;
+    for (int& score : away.others) score = goal_ - score;
     return {per_cent(c.value),
             Shade::plain,
             c.value,
-            {std::to_string((goal_ - mine) * kPointsPerUnit),
-             std::to_string((goal_ - other) * kPointsPerUnit), std::to_string(mine * kPointsPerUnit),
-             std::to_string(other * kPointsPerUnit), exactly(c.value), exactly(c.lower), exactly(c.upper)}};
+            {points_text(at.own), others_field(at), points_text(away.own), others_field(away),
+             exactly(c.value), exactly(c.lower), exactly(c.upper)}};
   }
 
   const Subject& subject_;
+  const WinAxes& axes_;
   int goal_;  ///< units
   Widest widest_;
 };
 
 Description drawn(const Callbacks& callbacks, WinJob& job) {
-  const Subject subject(table_for(callbacks, std::move(job.table)));
-  WinChart win(subject);
+  const Subject subject = job.table.subject(callbacks);
+  WinChart win(subject, job.axes);
+  const bool several = subject.players() > 2;
+  const std::string fixed = fixed_text(job.axes);
   Description chart;
-  chart.title = fmt::format("Chance to win: {}", subject.name());
+  chart.title = fmt::format("Chance to win: {}{}", subject.name(), fixed.empty() ? "" : "; " + fixed);
   chart.summary =
-      "The chance to win of the player about to draw the first card of a turn, by the points that each "
-      "player still "
-      "needs to reach the goal. Dark is small, light is large.";
-  chart.columns = {"me", "opponent", "me_away", "opponent_away", "win_probability", "lower", "upper"};
+      several
+          ? fmt::format(
+                "The chance to win of the player about to draw the first card of a turn, by the points that "
+                "two players still need to reach the goal, with {}. Dark is small, light is large.",
+                fixed)
+          : "The chance to win of the player about to draw the first card of a turn, by the points that each "
+            "player still "
+            "needs to reach the goal. Dark is small, light is large.";
+  chart.columns = {
+      "me",   others_name(several), "me_away", others_name(several) + "_away", "win_probability", "lower",
+      "upper"};
   chart.scale =
       HeatScale{"chance to win", {{0, "0 %"}, {0.25, "25 %"}, {0.5, "50 %"}, {0.75, "75 %"}, {1, "100 %"}}};
   chart.panels.push_back(win.table(job.step));
@@ -145,8 +164,15 @@ Description drawn(const Callbacks& callbacks, WinJob& job) {
 
 MakeChart win_chart(const WinWords& words) {
   const auto job = std::make_shared<WinJob>();
-  job->table = table_request(words.table);
-  job->step = step_of(words.step, job->table.goal, {kUsualWinLines, kMostWinLines});
+  if (words.opponents) {
+    AskedAxes asked = asked_axes(words.me, *words.opponents, words.table);
+    job->table = SubjectRequest(std::move(asked.request));
+    job->axes = std::move(asked.axes);
+  } else {
+    if (words.me) refuse("--me: found without --opponents; of two players the chart is over both scores");
+    job->table = SubjectRequest(table_request(words.table));
+  }
+  job->step = step_of(words.step, job->table.goal(), {kUsualWinLines, kMostWinLines});
   return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };
 }
 

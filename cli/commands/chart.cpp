@@ -10,6 +10,7 @@
 #include "cli/commands/chart_output.hpp"
 #include "cli/commands/chart_pocket.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/several/several.hpp"
 #include "cli/terminal/columns.hpp"
 #include "cli/terminal/table_options.hpp"
 
@@ -46,14 +47,21 @@ void add_kind(Command& chart, Context& context, const Kind& kind,
   });
 }
 
+/// --me, --opponent and --opponents.
+void add_score_words(Command& command, ScoreWords& words, const char* me, const char* opponent) {
+  command.add_word("--me", words.me, "SCORE", me);
+  command.add_word("--opponent", words.opponent, "SCORE", opponent);
+  add_opponents_option(command, words.opponents);
+}
+
 void add_card_words(Command& command, CardWords& words) {
   command.add_word("--leader", words.leader, "SCORES",
                    "Scores of the leader, separated by commas (half the goal and nine tenths of it)");
   command.add_word("--gap", words.gap, "POINTS",
                    "Leads of the player to move, separated by commas; -500 is 500 behind (even, and a tenth "
                    "of the goal ahead and behind)");
-  command.add_word("--me", words.me, "SCORE", "With --opponent: only these scores");
-  command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player");
+  add_score_words(command, words.scores, "With --opponent or --opponents: only these scores",
+                  "Score of the other player");
   command.add_word("--at-risk", words.at_risk, "POINTS", "Columns for up to this many points at risk (1000)");
   command.add_word("--near", words.near, "N",
                    "Answers this close count as nearly equal, in percentage points (0.1)");
@@ -66,6 +74,7 @@ void add_stop_words(Command& command, StopWords& words) {
   command.add_word("--step", words.step, "POINTS", "Points between scores (a tenth of the goal)");
   command.add_word("--opponent-at", words.opponent_at, "SCORES",
                    "Cross-sections at these scores of the other player, separated by commas");
+  add_opponents_option(command, words.opponents);
   command.add_word("--at-risk", words.at_risk, "POINTS",
                    "Cross-sections for up to this many points at risk (1000)");
   command.add_word("--near", words.near, "N",
@@ -73,6 +82,11 @@ void add_stop_words(Command& command, StopWords& words) {
 }
 
 void add_win_words(Command& command, WinWords& words) {
+  command.add_word(
+      "--opponents", words.opponents, "SCORES",
+      "With three or four players: scores of the others, in the order of their turns after yours, with any "
+      "for those the chart is over, such as any,2500; two are left open, yours among them without --me");
+  command.add_word("--me", words.me, "SCORE", "With --opponents: score of the player about to draw (any)");
   command.add_word("--step", words.step, "POINTS",
                    "Points between lines of the table (a twentieth of the goal)");
 }
@@ -82,9 +96,9 @@ void add_keep_words(Command& command, KeepWords& words) {
   command.add_word("--card", words.card, "CARD", "Card in play (the first that leaves a choice)");
   command.add_word("--at-risk", words.at_risk, "POINTS",
                    "With --dice: points at risk before the roll, separated by commas");
-  command.add_word("--me", words.me, "SCORE",
-                   "With --opponent: play to win from these scores (otherwise one turn alone)");
-  command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player");
+  add_score_words(command, words.scores,
+                  "With --opponent or --opponents: play to win from these scores (otherwise one turn alone)",
+                  "Score of the other player");
   command.add_word(
       "--near", words.near, "N",
       "Answers this close count as nearly equal: percentage points (0.1), or points of one turn (5)");
@@ -92,8 +106,8 @@ void add_keep_words(Command& command, KeepWords& words) {
 }
 
 void add_turn_words(Command& command, TurnWords& words) {
-  command.add_word("--me", words.me, "SCORE", "Score of the player whose turn it is (0)");
-  command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player (0)");
+  add_score_words(command, words.scores, "Score of the player whose turn it is (0)",
+                  "Score of the other player (0)");
   command.add_words("--player", words.players, "PLAYER",
                     "optimal, points, strategy-card, endgame:POINTS or stop-at:POINTS; may be given again "
                     "(optimal and points)");
@@ -120,7 +134,8 @@ void add_chart(CommandLine& line, Context& context) {
                        "  fillwise chart card --out card.pdf\n"
                        "  fillwise chart card --paper letter --out card.pdf\n"
                        "  fillwise chart card --goal 5000 --gap 0,500,-500 --format html --out card.html\n"
-                       "  fillwise chart card --me 8200 --opponent 9100 --format csv\n"},
+                       "  fillwise chart card --me 8200 --opponent 9100 --format csv\n"
+                       "  fillwise chart card --me 250 --opponents 600,400 --goal 1000 --out card.svg\n"},
                       add_card_words, card_chart);
   add_pocket_chart(command, context);
   CardWords costs;
@@ -139,7 +154,9 @@ void add_chart(CommandLine& line, Context& context) {
   add_kind<WinWords>(command, context,
                      {"win", "Chance to win at all scores, as a table and as contour lines",
                       "  fillwise chart win --out win.pdf\n"
-                      "  fillwise chart win --goal 5000 --step 250 --format csv\n"},
+                      "  fillwise chart win --goal 5000 --step 250 --format csv\n"
+                      "  fillwise chart win --opponents any,400 --goal 1000 --out third.svg\n"
+                      "  fillwise chart win --me 250 --opponents any,any --goal 1000 --out others.svg\n"},
                      add_win_words, win_chart);
   add_kind<KeepWords>(command, context,
                       {"keep", "Which dice to keep, for rolls where it is not obvious",

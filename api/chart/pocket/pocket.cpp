@@ -25,10 +25,6 @@ struct PocketJob {
   std::optional<int> boxes;
 };
 
-std::string points_text(int units) {
-  return fmt::format("{}", units * model::kPointsPerUnit);
-}
-
 /// "never" where only stopping to win is left.
 std::string stop_text(int units, const model::Match& match) {
   return units >= solver::most_to_stop_with(match) ? "never" : points_text(units);

@@ -298,7 +298,10 @@ TEST_F(ChartTest, EveryKindInEveryFormat) {
   for (const std::string words :
        {"card --goal 600", "cost --goal 600 --me 0 --opponent 0", "stop --goal 600 --step 200",
         "stop --goal 600 --opponent-at 300 --dice 1", "win --goal 600", "keep --goal 600", "turn --goal 600",
-        "simple --goal 300 --player stop-at:300", "convergence --goal 300"}) {
+        "simple --goal 300 --player stop-at:300", "convergence --goal 300",
+        "card --goal 300 --me 0 --opponents 200,200", "cost --goal 300 --me 0 --opponents 200,200",
+        "keep --goal 300 --me 0 --opponents 200,0 --all", "stop --goal 300 --opponents 200,0 --dice 1",
+        "turn --goal 300 --opponents 200,0", "win --goal 300 --me 0 --opponents any,any"}) {
     EXPECT_EQ(xml_problem(text(words)), "") << words;
     const std::string html = text(words + " --format html");
     EXPECT_EQ(xml_problem(std::regex_replace(html, std::regex("<meta[^>]*>"), "")), "") << words;
