@@ -3,6 +3,7 @@
 // Scores at the start of a turn, of two players or more.
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "solver/base/score_pair.hpp"

@@ -57,7 +57,7 @@ MakeChart stop_chart(const StopWords& words) {
       whole_number("--at-risk", words.at_risk.value_or("1000"), {50, 5000, kPointsPerUnit}) / kPointsPerUnit);
   job->question.near = decimal_number("--near", words.near.value_or("0.1"), 0, 100) / 100;
   if (words.opponents) {
-    SeveralQuestion several = several_question(*words.opponents, words.table);
+    SeveralQuestion several = several_question(*words.opponents, words.table, "use --opponent-at");
     for (int& score : several.opponents) score /= kPointsPerUnit;
     job->question.others.push_back(std::move(several.opponents));
     job->table = SubjectRequest(std::move(several.request));

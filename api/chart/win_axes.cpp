@@ -72,7 +72,7 @@ AskedAxes asked_axes(const std::optional<std::string>& me, const std::string& op
   std::string scores = opponents;
   std::vector<std::size_t> open = take_open(scores);
   if (!me || *me == kAny) open.insert(open.begin(), 0);
-  SeveralQuestion question = several_question(scores, table);
+  SeveralQuestion question = several_question(scores, table, "leave it out");
   if (open.size() != 2)
     refuse(
         fmt::format("{}: found {} score{} left open, expected 2: write {} for a score that is left open; "

@@ -84,7 +84,7 @@ TEST_F(SeveralChart, WhatCantBeAskedIsSaid) {
           "--me: found '300', expected a multiple of 50 from 0 to 250");
   refused("stop --opponents 0,0 --opponent-at 0", 2, "--opponent-at: can't be used with --opponents");
   refused("stop --opponents 0", 2,
-          "--opponents: found 1 score, expected 2 or 3; for two players use --opponent");
+          "--opponents: found 1 score, expected 2 or 3; for two players use --opponent-at");
   refused("win --me 0 --goal 300", 2,
           "--me: found without --opponents; of two players the chart is over both scores");
   const std::string open =
@@ -94,7 +94,7 @@ TEST_F(SeveralChart, WhatCantBeAskedIsSaid) {
   refused("win --opponents any,any --goal 300", 2, "--opponents: found 3 scores" + open);
   refused("win --me 0 --opponents 0,any,0 --goal 300", 2, "--opponents: found 1 score" + open);
   refused("win --opponents any", 2,
-          "--opponents: found 1 score, expected 2 or 3; for two players use --opponent");
+          "--opponents: found 1 score, expected 2 or 3; for two players leave it out");
   refused("win --opponents any,two --goal 300", 2, "--opponents: found 'two', expected a score, or any");
   refused("win --opponents any,75 --goal 300", 2,
           "--opponents: found '75', expected a multiple of 50 from 0 to 19950");
