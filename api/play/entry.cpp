@@ -168,7 +168,7 @@ std::string proposal(const TableTalk& talk) {
 
 std::string prompt(const TableTalk& talk) {
   const model::State& s = talk.game().state();
-  const std::string& name = talk.setup().names[static_cast<std::size_t>(s.mover)];
+  const std::string& name = talk.setup().names[static_cast<std::size_t>(talk.on_move())];
   switch (talk.need()) {
     case Need::card:
       return s.phase == Phase::redraw ? fmt::format("{}, which card instead?", name)
@@ -244,7 +244,9 @@ std::string help_text(const TableTalk& talk) {
          "Enter alone takes what stands in brackets.\n"
          "  hint (h)   what the best play is here\n"
          "  why (w)    what stands behind each number\n"
-         "  score      both sheets\n"
+         "  score      " +
+         (talk.setup().players() == 2 ? "both sheets" : "all sheets") +
+         "\n"
          "  undo (u)   take back what was typed last, as often as you like\n"
          "  save FILE  keep the game in a file; resume FILE goes on with one\n"
          "  quit (q)   leave; the game is kept\n";

@@ -26,19 +26,22 @@ std::string digest(std::string_view text) {
 
 Json setup_json(const Setup& setup) {
   Json seats = Json::array();
-  for (std::size_t seat = 0; seat < 2; ++seat)
-    seats.push_back({{"name", setup.names.at(seat)}, {"played_by", setup.played_by.at(seat)}});
+  for (std::size_t seat = 0; seat < setup.names.size(); ++seat)
+    seats.push_back({{"name", setup.names[seat]}, {"played_by", setup.played_by.at(seat)}});
   return {{"seats", seats}, {"first", setup.first}, {"real_dice", setup.real_dice}, {"seed", setup.seed}};
 }
 
 Setup setup_of(const Json& json) {
   Setup setup;
-  for (std::size_t seat = 0; seat < 2; ++seat) {
-    setup.names.at(seat) = json.at("seats").at(seat).at("name").get<std::string>();
-    setup.played_by.at(seat) = json.at("seats").at(seat).at("played_by").get<std::string>();
+  setup.names.clear();
+  setup.played_by.clear();
+  for (const Json& seat : json.at("seats")) {
+    setup.names.push_back(seat.at("name").get<std::string>());
+    setup.played_by.push_back(seat.at("played_by").get<std::string>());
   }
   setup.first = json.at("first").get<int>();
-  if (setup.first != 0 && setup.first != 1) throw std::invalid_argument("first: expected 0 or 1");
+  if (setup.first < 0 || setup.first >= setup.players())
+    throw std::invalid_argument(fmt::format("first: expected a seat from 0 to {}", setup.players() - 1));
   if (const std::string problem = model::problem_of_names(setup.names); !problem.empty())
     throw std::invalid_argument(problem);
   setup.real_dice = json.at("real_dice").get<bool>();

@@ -1,6 +1,7 @@
 #include "api/play/table_talk.hpp"
 
 #include <algorithm>
+#include <stdexcept>
 #include <utility>
 
 #include "api/bots/game.hpp"
@@ -20,10 +21,15 @@ solver::Dealt dealt_in(const PlayedGame& game) {
   for (const model::GameStep& step : game.steps()) {
     if (step.before.phase == Phase::toss) ++dealt.tosses;
     if (step.before.phase == Phase::draw || step.before.phase == Phase::redraw) ++dealt.cards;
-    if (step.after.mover == step.before.mover || Match::is_over(step.after)) continue;
+    if (!step.ends_turn() || Match::is_over(step.after)) continue;
     dealt = {dealt.turn + 1, 0, 0, 0, 0};
   }
   return dealt;
+}
+
+/// The same game, at its start.
+PlayedGame begun_anew(const Match& match, const PlayedGame& game) {
+  return {match, game.start_scores(), game.steps().empty() ? game.on_move() : game.steps().front().player};
 }
 
 void take_step(PlayedGame& game, const model::GameStep& step) {
@@ -43,8 +49,7 @@ void take_step(PlayedGame& game, const model::GameStep& step) {
 }  // namespace
 
 PlayedGame first_steps(const PlayedGame& game, std::size_t count) {
-  const State& start = game.start();
-  PlayedGame result(game.match(), start.score, start.mover);
+  PlayedGame result = begun_anew(game.match(), game);
   for (std::size_t i = 0; i < count; ++i) take_step(result, game.steps()[i]);
   return result;
 }
@@ -53,7 +58,9 @@ TableTalk::TableTalk(const Match& match, Setup setup, std::optional<PlayedGame> 
     : match_(&match),
       setup_(std::move(setup)),
       deck_(match.rules(), solver::Draws::replaced),
-      game_(game ? *std::move(game) : PlayedGame(match, {0, 0}, setup_.first)) {
+      game_(game ? *std::move(game)
+                 : PlayedGame(match, std::vector<int>(setup_.names.size(), 0), setup_.first)) {
+  if (game_.players() != setup_.players()) throw std::invalid_argument("the number of players");
   roll_ = face_list(game_.toss());
   take_forced();
 }
@@ -65,7 +72,7 @@ Need TableTalk::need() const {
     if (!setup_.real_dice) return Need::luck;
     return s.phase == Phase::toss ? Need::toss : Need::card;
   }
-  return setup_.is_person(s.mover) ? Need::decision : Need::move;
+  return setup_.is_person(on_move()) ? Need::decision : Need::move;
 }
 
 bots::Question TableTalk::question() const {
@@ -133,7 +140,7 @@ void TableTalk::take_forced() {
 /// Whether a person typed it: luck of the real table, or a decision among several.
 bool TableTalk::is_typed(const model::GameStep& step) const {
   if (Match::is_chance(step.before)) return setup_.real_dice;
-  if (!setup_.is_person(step.before.mover)) return false;
+  if (!setup_.is_person(step.player)) return false;
   if (step.before.phase == Phase::set_aside)
     return model::ways_in(match(), step.before, step.toss, step.kept).size() > 1;
   return match().actions(step.before).size() > 1;
@@ -143,7 +150,7 @@ bool TableTalk::resume(const TableTalk& other) {
   const bool same_match = other.match().rules().fingerprint() == match().rules().fingerprint() &&
                           other.match().goal() == match().goal();
   if (!same_match || other.setup_.played_by != setup_.played_by) return false;
-  PlayedGame game(match(), other.game_.start().score, other.game_.start().mover);
+  PlayedGame game = begun_anew(match(), other.game_);
   for (const model::GameStep& step : other.game_.steps()) take_step(game, step);
   setup_ = other.setup_;
   game_ = std::move(game);

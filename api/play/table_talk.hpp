@@ -2,7 +2,6 @@
 
 // A game at the table, step by step: whose move it is, what has to be told next, and steps taken back.
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -14,15 +13,16 @@
 
 namespace fillwise::play {
 
-/// Who plays, and who throws.
+/// Who plays, and who throws. Seats are in the order of turns.
 struct Setup {
-  std::array<std::string, 2> names = {"You", "fillwise"};
-  /// What plays by itself in a seat: a player's name or a bot's command; empty: a person.
-  std::array<std::string, 2> played_by = {"", "optimal"};
+  std::vector<std::string> names = {"You", "fillwise"};  ///< two to model::kMostPlayers
+  /// What plays by itself in a seat, as many as there are names: a player's name or a bot's command; empty: a person.
+  std::vector<std::string> played_by = {"", "optimal"};
   int first = 0;           ///< the seat that begins
   bool real_dice = false;  ///< cards and dice are typed in from the real table
   std::uint64_t seed = 1;  ///< else the luck that the program deals
 
+  int players() const { return static_cast<int>(names.size()); }
   bool is_person(int seat) const { return played_by[static_cast<std::size_t>(seat)].empty(); }
   friend bool operator==(const Setup&, const Setup&) = default;
 };
@@ -39,13 +39,14 @@ enum class Need : std::uint8_t {
 
 class TableTalk {
  public:
-  /// The match must outlive it. `game`: of the same match, how far the game has come.
+  /// The match must outlive it. `game`: of the same match, how far the game has come. Throws std::invalid_argument as
+  /// model::PlayedGame does, and for a game of another number of players.
   TableTalk(const model::Match& match, Setup setup, std::optional<model::PlayedGame> game = std::nullopt);
 
   const Setup& setup() const { return setup_; }
   const model::PlayedGame& game() const { return game_; }
   const model::Match& match() const { return game_.match(); }
-  int on_move() const { return game_.state().mover; }
+  int on_move() const { return game_.on_move(); }
   Need need() const;
   /// What is to be decided, where a decision is needed: of a person one step, the dice or what comes then; of
   /// others both.

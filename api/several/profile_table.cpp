@@ -125,8 +125,8 @@ ProfileTable::ProfileTable(SeveralRequest request, tables::ProfileFile file)
     : rules_(std::move(request.rules)),
       goal_(request.goal),
       epsilon_(file.info().epsilon),
-      holder_(std::move(file)) {
-  const auto& kept = std::get<tables::ProfileFile>(holder_);
+      holder_(std::make_shared<const Holder>(std::move(file))) {
+  const auto& kept = std::get<tables::ProfileFile>(*holder_);
   continuation_.space = {request.players, goal_ / model::kPointsPerUnit};
   continuation_.mixing = {kept.info().mixing, static_cast<equilibrium::Ties>(kept.info().ties)};
   for (std::size_t p = 0; p + 1 < static_cast<std::size_t>(request.players); ++p)
@@ -140,8 +140,8 @@ ProfileTable::ProfileTable(SeveralRequest request, equilibrium::Profile profile)
     : rules_(std::move(request.rules)),
       goal_(request.goal),
       epsilon_(profile.epsilon),
-      holder_(std::move(profile)) {
-  const auto& kept = std::get<equilibrium::Profile>(holder_);
+      holder_(std::make_shared<const Holder>(std::move(profile))) {
+  const auto& kept = std::get<equilibrium::Profile>(*holder_);
   continuation_.space = kept.space;
   continuation_.mixing = kept.mixing;
   for (std::size_t p = 0; p + 1 < static_cast<std::size_t>(request.players); ++p)

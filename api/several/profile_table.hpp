@@ -4,6 +4,7 @@
 // the spot.
 
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,7 +40,7 @@ SeveralRequest several_request(const TableOptions& options, int players);
 /// The same for rules and a goal in points, without a table that was named.
 SeveralRequest several_request(model::RuleSet rules, int goal, int players);
 
-/// A profile and what is proven of it.
+/// A profile and what is proven of it. Copies share it.
 class ProfileTable {
  public:
   ProfileTable(SeveralRequest request, tables::ProfileFile file);
@@ -51,7 +52,7 @@ class ProfileTable {
   equilibrium::Ties ties() const { return continuation_.mixing.ties; }
   /// No player gains more by a deviation, in any state.
   double epsilon() const { return epsilon_; }
-  /// Values and bounds at the starts of turns; as long as this object lives.
+  /// Values and bounds at the starts of turns; as long as this object or a copy of it lives.
   const equilibrium::Continuation& continuation() const { return continuation_; }
   /// Chances at the start of a turn with these scores, in units, by place: what the profile gives, at least, and the most
   /// that the player gets by any play.
@@ -60,12 +61,14 @@ class ProfileTable {
   std::span<const double> safe() const { return safe_; }
 
  private:
+  using Holder = std::variant<tables::ProfileFile, equilibrium::Profile>;
+
   model::RuleSet rules_;
   int goal_ = 0;
   double epsilon_ = 1;
   equilibrium::Continuation continuation_;
   std::span<const double> safe_;
-  std::variant<tables::ProfileFile, equilibrium::Profile> holder_;
+  std::shared_ptr<const Holder> holder_;
 };
 
 /// The named table, else the first of that name in the folders, else, where that takes less than a minute or so, one that is solved on

@@ -22,23 +22,22 @@ bool is_at_hand(const model::RuleSet& rules, int goal, int players) {
   }
 }
 
-/// "you, 3900 and 4100".
-std::string counted_text(const ReducedQuestion& question) {
-  std::string text = "you";
-  for (std::size_t i = 0; i < question.counted.size(); ++i) {
-    const bool is_last = i + 1 == question.counted.size();
-    text += fmt::format("{}{}", is_last ? " and " : ", ", question.counted[i]);
-  }
-  return text;
-}
-
-std::string note_text(const ReducedQuestion& question) {
-  const std::size_t left_out = question.opponents.size() - question.counted.size();
-  return fmt::format("this is the answer in a game of {}: {}, leaving out {} other player{}\n",
-                     question.players, counted_text(question), left_out, left_out == 1 ? "" : "s");
+std::string note_of(const ReducedQuestion& question) {
+  std::vector<std::string> counted = {"you"};
+  counted.reserve(question.counted.size() + 1);
+  for (const int score : question.counted) counted.push_back(std::to_string(score));
+  return reduced_note(counted, question.opponents.size() - question.counted.size());
 }
 
 }  // namespace
+
+std::string reduced_note(const std::vector<std::string>& counted, std::size_t left_out) {
+  std::string names = counted.front();
+  for (std::size_t i = 1; i < counted.size(); ++i)
+    names += fmt::format("{}{}", i + 1 == counted.size() ? " and " : ", ", counted[i]);
+  return fmt::format("this is the answer in a game of {}: {}, leaving out {} other player{}\n",
+                     counted.size(), names, left_out, left_out == 1 ? "" : "s");
+}
 
 int most_at_hand(const model::RuleSet& rules, int goal, int players) {
   for (int fewer = std::min(players - 1, kMostSeveral); fewer >= kLeastSeveral; --fewer)
@@ -83,7 +82,7 @@ ReducedQuestion reduced_question(std::string_view field, int players, const Situ
 }
 
 std::string reduced_text(const Callbacks& callbacks, ReducedQuestion question, bool colour) {
-  const std::string note = note_text(question);
+  const std::string note = note_of(question);
   if (question.several) {
     SeveralAdviser adviser(profile_for(callbacks, std::move(*question.several)));
     return adviser.text({question.read, question.counted}, colour) + note;

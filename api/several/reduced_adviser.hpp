@@ -17,6 +17,10 @@ namespace fillwise {
 /// kept, or solved on the spot.
 int most_at_hand(const model::RuleSet& rules, int goal, int players);
 
+/// What such an answer leaves out, a line: "this is the answer in a game of 2: you and 5000, leaving out 3 other players". `counted`: who
+/// counts, in words.
+std::string reduced_note(const std::vector<std::string>& counted, std::size_t left_out);
+
 /// What is asked, once it is known to fit.
 struct ReducedQuestion {
   int players = 0;                        ///< as if there were so many

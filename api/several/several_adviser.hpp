@@ -27,11 +27,15 @@ class SeveralAdviser {
   explicit SeveralAdviser(ProfileTable table);
 
   const ProfileTable& table() const { return table_; }
+  const model::Match& match() const { return match_; }
+  /// How values are written: chances to win.
+  const AnswerWords& words() const { return words_; }
 
   /// At the start of a turn: text, and JSON.
   std::string value_text(int me, const std::vector<int>& opponents) const;
   Json value_json(int me, const std::vector<int>& opponents) const;
 
+  equilibrium::ProfileAdvice advise(const SeveralSituation& situation);
   /// Advice: text, and JSON.
   std::string text(const SeveralSituation& situation, bool colour);
   Json json(const SeveralSituation& situation);
@@ -43,7 +47,6 @@ class SeveralAdviser {
     std::optional<double> safe;   ///< the mover's least chance against all others together, if known
   };
   Start start(int me, const std::vector<int>& opponents) const;
-  equilibrium::ProfileAdvice advise(const SeveralSituation& situation);
   std::string others_text(const std::vector<int>& opponents, const double* chances) const;
   std::string proven() const;
 

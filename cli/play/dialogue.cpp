@@ -25,11 +25,11 @@ std::string spaced(const model::Dice& dice) {
 }  // namespace
 
 Dialogue::Dialogue(Context& context, play::TableTalk& talk, Players players,
-                   std::function<Adviser&()> adviser, Keep keep, Kept kept, const DialogueOptions& options)
+                   std::function<play::Coach&()> coach, Keep keep, Kept kept, const DialogueOptions& options)
     : context_(context),
       talk_(talk),
-      players_(players),
-      adviser_(std::move(adviser)),
+      players_(std::move(players)),
+      coach_(std::move(coach)),
       keep_(std::move(keep)),
       kept_(std::move(kept)),
       options_(options),
@@ -58,7 +58,7 @@ bool Dialogue::run() {
 bool Dialogue::ask() {
   hinted_ = false;
   for (;;) {
-    const std::string proposed = hinted_ ? play::Coach(adviser_()).best_entry(talk_) : play::proposal(talk_);
+    const std::string proposed = hinted_ ? coach_().best_entry(talk_) : play::proposal(talk_);
     std::string line;
     switch (lines_->next(play::prompt(talk_) + (proposed.empty() ? " " : fmt::format(" [{}] ", proposed)),
                          line)) {
@@ -100,12 +100,12 @@ void Dialogue::obey(Request request, const std::string& file) {
       return tell_place();
     case Request::hint:
       if (!decides) return say("There is nothing to decide yet.");
-      say(play::Coach(adviser_()).hint(talk_));
+      say(coach_().hint(talk_));
       hinted_ = true;
       return;
     case Request::why:
       if (!decides) return say("There is nothing to decide yet.");
-      return say(play::Coach(adviser_()).why(talk_));
+      return say(coach_().why(talk_));
     case Request::undo:
       if (!talk_.undo()) return say("There is nothing to take back.");
       told_ = talk_.game().steps().size();
@@ -155,8 +155,7 @@ void Dialogue::decide(const play::Entry& entry) {
 /// Tells what the coach has to say of a decision, and what came of it.
 void Dialogue::decided(const bots::Question& asked) {
   if (options_.coach)
-    if (const auto remark = play::Coach(adviser_()).remark(asked, talk_.game().steps()[told_], options_.from))
-      say(*remark);
+    if (const auto remark = coach_().remark(asked, talk_.game().steps()[told_], options_.from)) say(*remark);
   tell_new();
 }
 
@@ -168,12 +167,12 @@ void Dialogue::let_play() {
 }
 
 void Dialogue::tell_new() {
-  for (; told_ < talk_.game().steps().size(); ++told_) tell(talk_.game().steps()[told_]);
+  for (; told_ < talk_.game().steps().size(); ++told_) tell(told_);
 }
 
-void Dialogue::tell(const GameStep& step) {
-  const std::string& who = name(step.before.mover);
-  const bool ended = model::Match::is_over(step.after) || step.after.mover != step.before.mover;
+void Dialogue::tell(std::size_t index) {
+  const GameStep& step = talk_.game().steps()[index];
+  const bool ended = step.ends_turn();
   std::string text;
   switch (step.before.phase) {
     case Phase::draw:
@@ -181,7 +180,7 @@ void Dialogue::tell(const GameStep& step) {
       text = card_name(step.card);
       break;
     case Phase::toss: {
-      const bool is_last = told_ + 1 == talk_.game().steps().size();
+      const bool is_last = index + 1 == talk_.game().steps().size();
       if (!talk_.setup().real_dice) show_dice(is_last && !ended ? talk_.roll() : face_list(step.toss));
       if (step.is_bust()) text = "bust";
       break;
@@ -192,21 +191,25 @@ void Dialogue::tell(const GameStep& step) {
     default:
       if (step.action != ActionKind::roll) text = model::to_text(step.action);
   }
-  if (!text.empty()) text += changes(step, ended);
-  if (!text.empty()) say(fmt::format("{}: {}", who, text));
+  if (!text.empty()) say(fmt::format("{}: {}{}", name(step.player), text, changes(index)));
   if (ended) tell_scores();
 }
 
-/// What a step did to the points: ", 350 at risk", ", +350".
-std::string Dialogue::changes(const GameStep& step, bool ended) const {
-  const auto own = static_cast<std::size_t>(step.before.mover), other = 1 - own;
-  const auto change = [&](std::size_t seat) {
-    return (step.after.score.at(seat) - step.before.score.at(seat)) * kPointsPerUnit;
-  };
+/// What a step did to the points, the player's first: ", 350 at risk", ", +350", ", -2500 for Bob".
+std::string Dialogue::changes(std::size_t index) const {
+  const model::PlayedGame& game = talk_.game();
+  const GameStep& step = game.steps()[index];
+  const std::vector<int> before = index == 0 ? game.start_scores() : game.scores_after(index - 1);
+  const std::vector<int> after = game.scores_after(index);
   std::string text;
-  if (change(own) != 0) text += fmt::format(", {:+}", change(own));
-  if (change(other) != 0) text += fmt::format(", {} for {}", change(other), name(static_cast<int>(other)));
-  if (!ended && step.after.at_risk != step.before.at_risk && step.after.at_risk > 0)
+  for (int place = 0; place < game.players(); ++place) {
+    const int player = (step.player + place) % game.players();
+    const auto seat = static_cast<std::size_t>(player);
+    const int change = (after[seat] - before[seat]) * kPointsPerUnit;
+    if (change == 0) continue;
+    text += place == 0 ? fmt::format(", {:+}", change) : fmt::format(", {} for {}", change, name(player));
+  }
+  if (!step.ends_turn() && step.after.at_risk != step.before.at_risk && step.after.at_risk > 0)
     text += fmt::format(", {} at risk", step.after.at_risk * kPointsPerUnit);
   return text;
 }
@@ -217,9 +220,13 @@ std::string Dialogue::card_name(int card) const {
 
 void Dialogue::tell_scores() {
   const model::State& s = talk_.game().state();
-  const std::string scores =
-      fmt::format("{} {}, {} {}", name(0), s.score[0] * kPointsPerUnit, name(1), s.score[1] * kPointsPerUnit);
-  if (s.phase == Phase::over) return say(fmt::format("\n{}. {} won.", scores, name(s.mover)));
+  std::string scores;
+  for (std::size_t seat = 0; const int score : talk_.game().scores()) {
+    scores +=
+        fmt::format("{}{} {}", seat == 0 ? "" : ", ", talk_.setup().names.at(seat), score * kPointsPerUnit);
+    ++seat;
+  }
+  if (s.phase == Phase::over) return say(fmt::format("\n{}. {} won.", scores, name(talk_.on_move())));
   if (s.phase == Phase::tied) return say(fmt::format("\n{}. A tie.", scores));
   say(fmt::format("\n{}; to {}", scores, talk_.match().goal() * kPointsPerUnit));
 }
@@ -233,7 +240,7 @@ void Dialogue::tell_place() {
   if (s.card >= 0) text = card_name(s.card);
   if (s.at_risk > 0)
     text += fmt::format("{}{} at risk", text.empty() ? "" : ", ", s.at_risk * kPointsPerUnit);
-  if (!text.empty()) say(fmt::format("{}: {}", name(s.mover), text));
+  if (!text.empty()) say(fmt::format("{}: {}", name(talk_.on_move()), text));
   if (s.phase == Phase::set_aside) show_dice(talk_.roll());
 }
 

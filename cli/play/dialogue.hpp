@@ -2,7 +2,6 @@
 
 // A game at the table as a dialogue: what happens is told, what is needed is asked for.
 
-#include <array>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -28,15 +27,15 @@ struct DialogueOptions {
 
 class Dialogue {
  public:
-  using Players = std::array<bots::Player*, 2>;  ///< null for a person
+  using Players = std::vector<bots::Player*>;  ///< by seat; null for a person
   /// Keeps the game for another time and says where.
   using Keep = std::function<void(const play::TableTalk& talk, const std::optional<std::string>& file)>;
 
   /// A game that was kept: of a file, or the one that was left last. Throws Error.
   using Kept = std::function<play::SavedGame(const std::string& file)>;
 
-  /// All must outlive it; `adviser` is made when it is first needed.
-  Dialogue(Context& context, play::TableTalk& talk, Players players, std::function<Adviser&()> adviser,
+  /// All must outlive it; `coach` is made when it is first needed.
+  Dialogue(Context& context, play::TableTalk& talk, Players players, std::function<play::Coach&()> coach,
            Keep keep, Kept kept, const DialogueOptions& options);
 
   /// Plays to the end. False if the player left before; then the game is kept. Throws Error(cancelled) after Ctrl-C, when the
@@ -52,8 +51,8 @@ class Dialogue {
   void decided(const bots::Question& asked);
   void let_play();
   void tell_new();
-  void tell(const model::GameStep& step);
-  std::string changes(const model::GameStep& step, bool ended) const;
+  void tell(std::size_t index);
+  std::string changes(std::size_t index) const;
   std::string card_name(int card) const;
   void tell_scores();
   void tell_place();
@@ -64,7 +63,7 @@ class Dialogue {
   Context& context_;
   play::TableTalk& talk_;
   Players players_;
-  std::function<Adviser&()> adviser_;
+  std::function<play::Coach&()> coach_;
   Keep keep_;
   Kept kept_;
   DialogueOptions options_;

@@ -2,25 +2,20 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <memory>
 #include <optional>
-#include <random>
-#include <string_view>
+#include <vector>
 
-#include "api/analysis/analysed_games.hpp"
-#include "api/analysis/analysis_text.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
-#include "api/table/table.hpp"
 #include "cli/bots/bot_command.hpp"
-#include "cli/bots/bot_options.hpp"
 #include "cli/bots/bot_player.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/play/dialogue.hpp"
 #include "cli/play/dice_style.hpp"
 #include "cli/play/kept_game.hpp"
+#include "cli/play/play_setup.hpp"
+#include "cli/play/played_table.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/table_options.hpp"
 #include "model/fill_or_bust/game_text.hpp"
@@ -38,6 +33,12 @@ constexpr const char* kPlayExamples =
     fillwise play --real --name Ann --against person --other Bob
   Against a rule of thumb, to 5000; the other player begins:
     fillwise play --against stop-at:350 --goal 5000 --second
+  Three at the table, against optimal play; you have the second turn:
+    fillwise play --players 3 --place 2 --goal 1000
+  A companion for four at a real table, one of them a program:
+    fillwise play --real --name Ann --against person --other Bob --against person --other Cem --against points
+  Five at the table to 10,000, against players who look at the best of the others alone:
+    fillwise play --players 5 --against as-if:2
   Go on with the game that was left last:
     fillwise play --resume last
 
@@ -45,79 +46,19 @@ At each prompt ? lists what can be typed. A game that is left, by quit, Ctrl-C o
 docs/play.md has an example.
 )";
 
-constexpr std::string_view kPerson = "person";
-
-struct PlayOptions {
-  std::optional<std::string> against, name, other, seed, from, resume, record;
-  TableOptions table;
-  BotOptions bots;
-  bool second = false, real = false, coach = false, plain = false, ascii = false;
-};
-
 struct PlayJob {
   std::unique_ptr<model::Match> match;
   std::unique_ptr<play::TableTalk> talk;
-  std::optional<TableOptions> table;  ///< of a new game
+  std::unique_ptr<PlayedTable> table;
   DialogueOptions dialogue;
   bots::BotSettings bots;
   std::optional<std::string> record;
   bool goes_on_with_last = false;  ///< the game that was left last
+
+  const std::string& name(int seat) const { return talk->setup().names.at(static_cast<std::size_t>(seat)); }
 };
 
-/// Options that a game which goes on has already.
-std::string first_of_setup(const PlayOptions& options) {
-  const std::pair<const char*, bool> given[] = {{"--name", options.name.has_value()},
-                                                {"--other", options.other.has_value()},
-                                                {"--seed", options.seed.has_value()},
-                                                {"--rules", options.table.rules.has_value()},
-                                                {"--goal", options.table.goal.has_value()},
-                                                {"--second", options.second},
-                                                {"--real", options.real}};
-  for (const auto& [name, is_given] : given)
-    if (is_given) return name;
-  return "";
-}
-
-std::string opponents() {
-  return fmt::format("{}, {}", kPerson, bots::kPlayersAndBots);
-}
-
-play::Setup setup_of(const PlayOptions& options) {
-  play::Setup setup;
-  setup.played_by[1] = options.against.value_or("optimal");
-  if (setup.played_by[1] == kPerson) setup.played_by[1].clear();
-  const std::string& word = setup.played_by[1];
-  if (!setup.is_person(1) && !bots::is_own_player(word) && !bots::bot_command("--against", word))
-    player_named("--against", word, opponents());  // says what is wrong with it
-  setup.names[0] = options.name.value_or(setup.is_person(1) ? "1" : "You");
-  setup.names[1] = options.other.value_or(setup.is_person(1) ? "2" : "fillwise");
-  if (const std::string problem = model::problem_of_names(setup.names); !problem.empty())
-    throw Error(Fault::invalid, fmt::format("{}: {}", options.name ? "--name" : "--other", problem));
-  setup.first = options.second ? 1 : 0;
-  setup.real_dice = options.real;
-  setup.seed = options.seed ? static_cast<std::uint64_t>(whole_number("--seed", *options.seed, kSeeds))
-                            : std::random_device()();
-  return setup;
-}
-
-/// A file that somebody else may have written starts no command by itself.
-void check_resumed(const play::Setup& setup, const PlayOptions& options) {
-  if (const std::string given = first_of_setup(options); !given.empty())
-    throw Error(Fault::invalid,
-                fmt::format("{}: can't be used with --resume, which goes on as the game was", given));
-  for (const std::string& word : setup.played_by) {
-    if (word.empty() || bots::is_own_player(word)) continue;
-    if (options.against && bots::bot_command("--against", *options.against) == bots::bot_command("bot", word))
-      return;
-    throw Error(Fault::invalid,
-                found_but_expected("--against", options.against.value_or(""),
-                                   fmt::format("the bot's command of this game, {}", in_quotes(word))));
-  }
-  if (options.against)
-    throw Error(Fault::invalid, "--against: can't be used with --resume, which goes on as the game was");
-}
-
-PlayJob job_of(const PlayOptions& options, const Context& context) {
+PlayJob job_of(const PlayOptions& options, Context& context) {
   PlayJob job;
   if (options.resume) {
     play::SavedGame saved = saved_game(*options.resume);
@@ -125,69 +66,54 @@ PlayJob job_of(const PlayOptions& options, const Context& context) {
     job.goes_on_with_last = *options.resume == kLastGame;
     job.match = std::move(saved.match);
     job.talk = std::move(saved.talk);
+    job.table = std::make_unique<PlayedTable>(context, *job.match, job.talk->setup().players());
   } else {
-    job.table = options.table;
-    const TableRequest request = table_request(options.table, Rewards::counted);
-    job.match = std::make_unique<model::Match>(request.rules, request.goal / model::kPointsPerUnit);
-    job.talk = std::make_unique<play::TableTalk>(*job.match, setup_of(options));
+    const play::Setup setup = setup_of(options);
+    job.table = std::make_unique<PlayedTable>(context, options, setup);
+    job.match = std::make_unique<model::Match>(job.table->rules(), job.table->goal() / model::kPointsPerUnit);
+    job.talk = std::make_unique<play::TableTalk>(*job.match, setup);
   }
-  job.dialogue.coach = options.coach || options.from.has_value();
+  job.dialogue.coach = options.wants_coach();
   if (options.from) job.dialogue.from = decimal_number("--from", *options.from, 0, 100) / 100;
   job.dialogue.dice = dice_style(context, options.plain, options.ascii);
-  const auto is_bot = [](const std::string& word) { return !word.empty() && !bots::is_own_player(word); };
   const play::Setup& setup = job.talk->setup();
-  job.bots = bot_settings(options.bots, setup.seed, {std::ranges::any_of(setup.played_by, is_bot)});
+  std::vector<bool> is_bot;
+  for (const std::string& word : setup.played_by)
+    if (!word.empty()) is_bot.push_back(is_bot_seat(word, setup.players()));
+  job.bots = bot_settings(options.bots, setup.seed, is_bot);
   job.record = options.record;
   return job;
 }
 
-/// What is asked for when the table is needed.
-TableRequest request_of(const PlayJob& job) {
-  if (job.table) return table_request(*job.table, Rewards::counted);
-  TableRequest request;
-  request.rules = job.match->rules();
-  request.goal = job.match->goal() * model::kPointsPerUnit;
-  return request;
-}
-
-/// The table and who answers from it, once they are needed.
-class LateAdviser {
+/// Who plays by themselves, by seat.
+class Machines {
  public:
-  LateAdviser(Context& context, const PlayJob& job) : context_(context), job_(job) {}
-
-  Adviser& get() {
-    if (adviser_ == nullptr) adviser_ = std::make_unique<Adviser>(table_for(context_, request_of(job_)));
-    return *adviser_;
-  }
-
- private:
-  Context& context_;
-  const PlayJob& job_;
-  std::unique_ptr<Adviser> adviser_;
-};
-
-class Opponents {
- public:
-  Opponents(Context& context, const PlayJob& job) {
+  Machines(Context& context, const PlayJob& job) {
     const play::Setup& setup = job.talk->setup();
-    const bots::TableSource source = [&] {
-      return std::make_shared<const Table>(table_for(context, request_of(job)));
-    };
-    for (std::size_t seat = 0; seat < 2; ++seat) {
-      const std::string& word = setup.played_by.at(seat);
+    std::size_t machine = 0;
+    for (std::size_t seat = 0; seat < setup.played_by.size(); ++seat) {
+      std::unique_ptr<bots::Player>& player = players_.emplace_back();
+      const std::string& word = setup.played_by[seat];
       if (word.empty()) continue;
-      if (bots::is_own_player(word))
-        players_.at(seat) = bots::own_player(word, *job.match, setup.seed + seat, source);
+      if (is_bot_seat(word, setup.players()))
+        player = std::make_unique<bots::BotPlayer>(bots::command_of_bot("bot", word), *job.match,
+                                                   setup.players() == 2 ? job.bots : job.bots.of(machine),
+                                                   context.interrupted(), setup.players());
       else
-        players_.at(seat) = std::make_unique<bots::BotPlayer>(bots::command_of_bot("bot", word), *job.match,
-                                                              job.bots, context.interrupted());
-      players_.at(seat)->begin({1, static_cast<int>(seat) == setup.first ? 0 : 1});
+        player = job.table->player(word, *job.match, setup.seed + seat);
+      ++machine;
+      const int turn = static_cast<int>(seat) - setup.first;
+      player->begin({1, turn < 0 ? turn + setup.players() : turn});
     }
   }
-  Dialogue::Players all() const { return {players_[0].get(), players_[1].get()}; }
+  Dialogue::Players all() const {
+    Dialogue::Players all;
+    for (const auto& player : players_) all.push_back(player.get());
+    return all;
+  }
 
  private:
-  std::array<std::unique_ptr<bots::Player>, 2> players_;
+  std::vector<std::unique_ptr<bots::Player>> players_;
 };
 
 void write_record(Context& context, const PlayJob& job) {
@@ -202,38 +128,37 @@ void write_record(Context& context, const PlayJob& job) {
 void report(Context& context, const PlayJob& job) {
   model::GameRecord record = play::record_of(*job.talk, model::RecordDetail::brief);
   if (record.turns.empty()) return;
-  constexpr std::size_t kWorst = 5;
-  AnalysisTextOptions text;
-  text.colour = context.colour;
-  context.print("\n" +
-                analysis_text(analyse_game(context, std::move(record), request_of(job), {}, kWorst), text));
+  context.print("\n" + job.table->report(std::move(record)));
+}
+
+/// What became of a game that a player gave up.
+std::string given_up(const PlayJob& job) {
+  const int seat = job.talk->on_move();
+  return job.talk->setup().players() == 2
+             ? fmt::format("{} resigns: {} won.\n", job.name(seat), job.name(1 - seat))
+             : fmt::format("{} resigns: the others share the game.\n", job.name(seat));
 }
 
 void run(Context& context, PlayJob& job) {
   if (job.record) check_place(context, *job.record);
   if (!job.talk->setup().real_dice) context.note(fmt::format("The seed is {}.", job.talk->setup().seed));
-  LateAdviser adviser(context, job);
-  const Opponents opponents(context, job);
+  const Machines machines(context, job);
+  if (job.dialogue.coach) job.table->expect_proofs();
   const auto keep = [&](const play::TableTalk& talk, const std::optional<std::string>& file) {
     keep_game(context, talk, file);
   };
   Dialogue dialogue(
-      context, *job.talk, opponents.all(), [&]() -> Adviser& { return adviser.get(); }, keep, saved_game,
-      job.dialogue);
+      context, *job.talk, machines.all(), [&]() -> play::Coach& { return job.table->coach(); }, keep,
+      saved_game, job.dialogue);
   bool is_over = false;
   try {
     is_over = dialogue.run();
   } catch (const bots::Resigned&) {
-    const auto seat = static_cast<std::size_t>(job.talk->on_move());
-    context.print(fmt::format("{} resigns: {} won.\n", job.talk->setup().names.at(seat),
-                              job.talk->setup().names.at(1 - seat)));
+    context.print(given_up(job));
     is_over = true;
   } catch (const bots::Forfeit& forfeit) {
     keep(*job.talk, std::nullopt);
-    throw Error(
-        Fault::failed,
-        fmt::format("{}: {}", job.talk->setup().names.at(static_cast<std::size_t>(job.talk->on_move())),
-                    forfeit.what()));
+    throw Error(Fault::failed, fmt::format("{}: {}", job.name(job.talk->on_move()), forfeit.what()));
   }
   if (is_over && job.goes_on_with_last) forget_kept_game();
   if (is_over && job.dialogue.coach) report(context, job);
@@ -245,10 +170,17 @@ void run(Context& context, PlayJob& job) {
 void add_play(CommandLine& line, Context& context) {
   const auto options = std::make_shared<PlayOptions>();
   Command command = line.add_command(
-      "play", "Play a game, against optimal play, a bot or each other, with a coach", kPlayExamples);
-  command.add_word("--against", options->against, "WHO", fmt::format("{} (optimal)", opponents()));
+      "play", "Play a game, against optimal play, bots or each other, with a coach", kPlayExamples);
+  command.add_word("--players", options->players, "N",
+                   "Players at the table, 2 to 8 (one more than are named; optimal with up to 4)");
+  command.add_words(
+      "--against", options->against, "WHO",
+      fmt::format("{} (optimal); {}; give one for all others, or one for each in the order of turns",
+                  opponent_names(), kWhatAsIfIs));
   command.add_word("--name", options->name, "NAME", "Your name");
-  command.add_word("--other", options->other, "NAME", "The other player's name");
+  command.add_words("--other", options->others, "NAME",
+                    "The other player's name; of several, give one after the other in the order of turns");
+  command.add_word("--place", options->place, "K", "Your place in the order of turns (1)");
   command.add_flag("--second", options->second, "The other player begins");
   command.add_flag("--real", options->real, "Real cards and dice: they are typed in as they fall");
   command.add_word("--seed", options->seed, "N", "Seed: the same seed deals the same cards and dice (any)");

@@ -166,7 +166,7 @@ double QuizDialogue::judge(const QuizQuestion& question, const Option& chosen) {
 
 void QuizDialogue::tell_why() {
   if (!last_) return say("There was no question before this one.");
-  say(play::Coach(adviser_).why(table_of(*last_)));
+  say(play::CoachOfTwo(adviser_).why(table_of(*last_)));
 }
 
 void QuizDialogue::say(const std::string& text) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -24,6 +25,18 @@ std::vector<SetAside> ways_in(const Match& match, const State& s, const Dice& to
       result.push_back(way);
   return result;
 }
+
+namespace {
+
+/// What has become of a sheet, by player, in the turn of the mover that began with it and now is at `s`.
+std::vector<int> written_down(std::vector<int> sheet, int mover, const State& s) {
+  std::rotate(sheet.begin(), sheet.begin() + mover, sheet.end());
+  write_down(sheet, s);
+  std::rotate(sheet.begin(), sheet.end() - mover, sheet.end());
+  return sheet;
+}
+
+}  // namespace
 
 PlayedGame::PlayedGame(const Match& match, std::array<int, 2> scores, int first)
     : match_(&match),
@@ -85,16 +98,15 @@ void PlayedGame::begin_anew() {
 
 std::vector<int> PlayedGame::scores() const {
   if (is_of_two()) return {state_.score.begin(), state_.score.end()};
-  std::vector<int> seen = seen_by_mover();
-  write_down(seen, state_);
-  std::rotate(seen.begin(), seen.end() - mover_, seen.end());
-  return seen;
+  return written_down(sheet_, mover_, state_);
 }
 
 std::vector<int> PlayedGame::scores_after(std::size_t step) const {
   const GameStep& s = steps_.at(step);
   if (is_of_two()) return {s.after.score.begin(), s.after.score.end()};
-  return written_.at(step + 1);
+  const auto behind = written_.upper_bound(step);  // the first sheet written after what was before the step
+  const std::vector<int>& sheet = behind == written_.begin() ? start_scores_ : std::prev(behind)->second;
+  return written_down(sheet, s.player, s.after);
 }
 
 std::optional<int> PlayedGame::winner() const {

@@ -63,7 +63,7 @@ class PlayedGame {
   std::optional<int> winner() const;
   /// On the sheets in units, by player: now, and at the start.
   std::vector<int> scores() const;
-  /// The same behind a step, by its place in steps(), that ends a turn.
+  /// The same behind a step, by its place in steps().
   std::vector<int> scores_after(std::size_t step) const;
   const std::vector<int>& start_scores() const { return start_scores_; }
   /// The sheets and the player with which the game began, or with which it was met.

@@ -56,7 +56,8 @@ void read(std::string_view text) {
                             std::string(text);
   try {
     const play::SavedGame game = play::read_saved(saved, "saved");
-    require(game.talk->setup().first == 0 || game.talk->setup().first == 1);
+    const play::Setup& setup = game.talk->setup();
+    require(setup.first >= 0 && setup.first < setup.players());
   } catch (const Error& error) {
     require(error.fault() == Fault::damaged);
   }

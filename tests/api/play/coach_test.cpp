@@ -21,7 +21,7 @@ Adviser& adviser() {
 /// What is typed as a hint is what advise calls best, in every decision of some games.
 TEST(Coach, HintsCanBeTyped) {
   const auto match = match_of("official", 1000);
-  Coach coach(adviser());
+  CoachOfTwo coach(adviser());
   int decisions = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     TableTalk talk(*match, dealt(seed));
@@ -51,7 +51,7 @@ TEST(Coach, HintsCanBeTyped) {
 /// A remark is made where the analysis of the game finds a loss, and says how much.
 TEST(Coach, SpeaksOfWhatTheAnalysisFinds) {
   const auto match = match_of("official", 1000);
-  Coach coach(adviser());
+  CoachOfTwo coach(adviser());
   int remarks = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     TableTalk talk(*match, dealt(seed));

@@ -15,18 +15,20 @@ inline std::shared_ptr<const model::Match> match_of(const std::string& preset, i
   return std::make_shared<const model::Match>(model::preset(preset), goal / model::kPointsPerUnit);
 }
 
-/// Two people at a real table.
-inline Setup people() {
+/// So many people at a real table.
+inline Setup people(int count = 2) {
   Setup setup;
-  setup.names = {"Ann", "Bob"};
-  setup.played_by = {"", ""};
+  setup.names.clear();
+  for (const char* const name : {"Ann", "Bob", "Cem", "Dee", "Eve", "Fay", "Gus", "Hal"})
+    if (setup.players() < count) setup.names.emplace_back(name);
+  setup.played_by.assign(setup.names.size(), "");
   setup.real_dice = true;
   return setup;
 }
 
-/// Two people for whom the program deals.
-inline Setup dealt(std::uint64_t seed) {
-  Setup setup = people();
+/// People for whom the program deals.
+inline Setup dealt(std::uint64_t seed, int count = 2) {
+  Setup setup = people(count);
   setup.real_dice = false;
   setup.seed = seed;
   return setup;

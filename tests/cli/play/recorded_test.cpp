@@ -175,6 +175,12 @@ INSTANTIATE_TEST_SUITE_P(
                   {},
                   "play --quiet --goal 1000 --real",
                   {"300", "115236", "1 1", "r", "key 6 6 6 BSpace 2 4 Enter", "veng", "q"}},
+        Recording{"three",
+                  80,
+                  60,
+                  {},
+                  "play --quiet --players 3 --place 2 --goal 500 --seed 4 --coach --ascii",
+                  {"hint", "", "undo", "score", "q"}},
         Recording{
             "quiz", 80, 60, {}, "quiz --quiet --goal 1000 --seed 3 --questions 2", {"1", "zz", "s", "s"}}),
     [](const auto& session) {

@@ -68,6 +68,19 @@ TEST(TableRecord, VengeanceAgainAndAgain) {
       ::testing::HasSubstr("found 'play', expected another card than the discarded one"));
 }
 
+TEST(TableRecord, TheSheetBehindEveryStep) {
+  const PlayedGame game = game_in(
+      "players Ann Bob Cem Dee\nstart 6000 1000 5900 6000\n"
+      "Bob: vengeance play 111555 > 111555 draw vengeance play 111555 > 111555 draw nd\nCem: 300 115236 > "
+      "115 stop\n");
+  EXPECT_EQ(points(game), (std::vector<int>{3500, 4000, 3650, 3500}));
+  std::vector<std::vector<int>> sheets = {{120, 20, 118, 120}};
+  for (std::size_t i = 0; i < game.steps().size(); ++i)
+    if (const std::vector<int> sheet = game.scores_after(i); sheet != sheets.back()) sheets.push_back(sheet);
+  EXPECT_THAT(sheets, ElementsAre(ElementsAre(120, 20, 118, 120), ElementsAre(70, 50, 118, 70),
+                                  ElementsAre(70, 80, 68, 70), ElementsAre(70, 80, 73, 70)));
+}
+
 TEST(TableRecord, TheFirstToReachTheGoalWins) {
   const PlayedGame game =
       game_in("players Ann Bob Cem\nstart 0 9800 0\nBob: 300 115236 > 115 stop = 0 10050 0\n");
