@@ -26,11 +26,11 @@ std::string question(const CsvRow& row, const std::string& game) {
 void expect_option(const CsvRow& row, const Json& answer, const std::string& action,
                    const std::string& column) {
   for (const Json& option : answer.at("options")) {
-    if (option.at("action") != action) continue;
+    if (option.at("action").get<std::string>() != action) continue;
     EXPECT_EQ(std::stod(row.at(column)), option.at("win_probability").get<double>());
     EXPECT_EQ(std::stod(row.at(column + "_lower")), option.at("lower").get<double>());
     EXPECT_EQ(std::stod(row.at(column + "_upper")), option.at("upper").get<double>());
-    if (action != answer.at("best").at("action")) {
+    if (action != answer.at("best").at("action").get<std::string>()) {
       EXPECT_EQ(std::stod(row.at("loss")), option.at("loss").get<double>());
     }
     return;
@@ -64,7 +64,7 @@ TEST_F(SeveralChart, CardIsWhatAdviseSays) {
       cards.insert(row.at("card"));
       SCOPED_TRACE(question(row, game));
       const Json said = answer(question(row, game));
-      EXPECT_EQ(row.at("answer"), said.at("best").at("action"));
+      EXPECT_EQ(row.at("answer"), said.at("best").at("action").get<std::string>());
       const bool drawn = row.at("decision") == "play-or-discard";
       expect_option(row, said, drawn ? "discard" : "stop", "stop");
       expect_option(row, said,
@@ -114,7 +114,7 @@ TEST_F(SeveralChart, KeepIsWhatAdviseSays) {
       const Json said = answer(question(row, game));
       const Json& best = said.at("best");
       EXPECT_EQ(Json::parse("[" + row.at("set_aside") + "]"), best.at("dice"));
-      EXPECT_EQ(row.at("then"), best.at("then"));
+      EXPECT_EQ(row.at("then"), best.at("then").get<std::string>());
       EXPECT_EQ(std::stod(row.at("value")), best.at("win_probability").get<double>());
       EXPECT_EQ(std::stod(row.at("lower")), best.at("lower").get<double>());
       EXPECT_EQ(std::stod(row.at("upper")), best.at("upper").get<double>());
