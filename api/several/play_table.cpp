@@ -24,8 +24,8 @@ PlayTable::PlayTable(Table table) : holder_(std::move(table)) {
 PlayTable::PlayTable(ProfileTable table)
     : holder_(std::move(table)), continuation_(std::get<ProfileTable>(holder_).continuation()) {}
 
-PlayTables::PlayTables(const Callbacks& callbacks, model::RuleSet rules, int goal)
-    : callbacks_(callbacks), rules_(std::move(rules)), goal_(goal) {}
+PlayTables::PlayTables(Callbacks callbacks, model::RuleSet rules, int goal)
+    : callbacks_(std::move(callbacks)), rules_(std::move(rules)), goal_(goal) {}
 
 std::shared_ptr<const PlayTable> PlayTables::of(int players) {
   std::shared_ptr<const PlayTable>& table = tables_[players];

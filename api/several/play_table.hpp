@@ -32,8 +32,7 @@ class PlayTable {
 /// Tables of one game for different numbers of players, each found or solved when it is first asked for.
 class PlayTables {
  public:
-  /// `callbacks` must outlive it.
-  PlayTables(const Callbacks& callbacks, model::RuleSet rules, int goal);
+  PlayTables(Callbacks callbacks, model::RuleSet rules, int goal);
 
   /// For 2 to kMostSeveral players. Throws Error as several_request(), table_for() and profile_for() do.
   std::shared_ptr<const PlayTable> of(int players);
@@ -41,7 +40,7 @@ class PlayTables {
   solver::SimulatedPlayer simulated(const NamedPlayer& player, const model::Match& match);
 
  private:
-  const Callbacks& callbacks_;
+  Callbacks callbacks_;
   model::RuleSet rules_;
   int goal_;  ///< points
   std::map<int, std::shared_ptr<const PlayTable>> tables_;

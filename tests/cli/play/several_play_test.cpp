@@ -148,8 +148,9 @@ TEST_F(SeveralPlay, BotsSitAtTheTable) {
   EXPECT_EQ(not_started.err,
             "fillwise: --against: found '', expected the bot's command of this game, 'sh bot.sh'\n");
   EXPECT_EQ(play_words({"--resume", "last", "--against", "sh bot.sh", "--against", "random"}, "").exit, 2);
-  EXPECT_THAT(play_words({"--resume", "last", "--against", "sh bot.sh"}, enters(200)).out,
-              HasSubstr(" won."));
+  const Result resumed = play_words(
+      {"--resume", "last", "--against", "sh bot.sh", "--option", "1:Player=stop-at:300"}, enters(200));
+  EXPECT_THAT(resumed.out, HasSubstr(" won.")) << resumed.err;
   // One that plays with one opponent only gets no game.
   write_file(
       sandbox.file("two.sh"),
