@@ -134,7 +134,7 @@ solver::SimulatedPlayer simulated(const NamedPlayer& player, const model::Match&
   using Simulated = solver::SimulatedPlayer;
   if (player.kind == PlayerKind::optimal) return {Simulated::Kind::best, {}};
   if (player.kind == PlayerKind::random) return {Simulated::Kind::chance, {}};
-  if (player.kind == PlayerKind::as_if) return {Simulated::Kind::fewer, {}};
+  if (player.kind == PlayerKind::as_if) return {Simulated::Kind::reduced, {}};
   return {Simulated::Kind::rule, rule_of(player, match)};
 }
 

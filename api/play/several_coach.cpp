@@ -19,13 +19,6 @@ std::size_t place_of(const TableTalk& talk, std::size_t seat) {
   return (seat + count - static_cast<std::size_t>(talk.on_move())) % count;
 }
 
-/// The places of those who count in a game of so many.
-std::vector<std::size_t> counted(const bots::Question& asked, std::size_t players) {
-  std::vector<int> scores = {0};  // of the player on the move, who counts in any case
-  scores.insert(scores.end(), asked.opponents.begin(), asked.opponents.end());
-  return solver::who_counts(scores, players);
-}
-
 }  // namespace
 
 SeveralSituation SeveralCoach::situation(const bots::Question& asked) const {
@@ -67,8 +60,9 @@ std::string SeveralCoach::why(const TableTalk& talk) {
 
 bots::Question ReducedCoach::reduced(bots::Question asked) const {
   std::vector<int> opponents;
-  for (const std::size_t place : counted(asked, players_))
-    if (place > 0 && players_ > 2) opponents.push_back(asked.opponents[place - 1]);
+  if (players_ > 2)  // of two the other is in the state
+    for (const std::size_t other : solver::others_who_count(asked.opponents, players_))
+      opponents.push_back(asked.opponents[other]);
   asked.opponents = std::move(opponents);
   return asked;
 }
@@ -77,8 +71,10 @@ std::string ReducedCoach::note(const TableTalk& talk) const {
   const std::vector<std::string>& names = talk.setup().names;
   std::vector<std::string> who;
   who.reserve(players_);
-  for (const std::size_t place : counted(talk.question(), players_))
-    who.push_back(names[(static_cast<std::size_t>(talk.on_move()) + place) % names.size()]);
+  const auto mover = static_cast<std::size_t>(talk.on_move());
+  who.push_back(names[mover]);
+  for (const std::size_t other : solver::others_who_count(talk.question().opponents, players_))
+    who.push_back(names[(mover + 1 + other) % names.size()]);
   return reduced_note(who, names.size() - players_);
 }
 

@@ -29,6 +29,17 @@ std::string note_of(const ReducedQuestion& question) {
   return reduced_note(counted, question.opponents.size() - question.counted.size());
 }
 
+/// What `say` makes of the adviser of the table and what it is to answer.
+template <class Say>
+auto answered(const Callbacks& callbacks, ReducedQuestion& question, const Say& say) {
+  if (question.several) {
+    SeveralAdviser adviser(profile_for(callbacks, std::move(*question.several)));
+    return say(adviser, SeveralSituation{question.read, question.counted});
+  }
+  Adviser adviser(table_for(callbacks, std::move(*question.two)));
+  return say(adviser, Answer{question.read, adviser.advise(question.read.query)});
+}
+
 }  // namespace
 
 std::string reduced_note(const std::vector<std::string>& counted, std::size_t left_out) {
@@ -71,10 +82,8 @@ ReducedQuestion reduced_question(std::string_view field, int players, const Situ
   if (const std::string reason = model::why_only_two(rules); !reason.empty())
     refuse(fmt::format("the rules '{}' can't be played by {}: {}", display_name(rules), all, reason));
   check_opponents(opponents, goal);
-  std::vector<int> scores = {0};  // of the mover, who counts in any case
-  scores.insert(scores.end(), opponents.begin(), opponents.end());
-  for (const std::size_t place : solver::who_counts(scores, static_cast<std::size_t>(players)))
-    if (place > 0) question.counted.push_back(scores[place]);
+  for (const std::size_t other : solver::others_who_count(opponents, static_cast<std::size_t>(players)))
+    question.counted.push_back(opponents[other]);
   question.read = read_several(model::Match(rules, goal / model::kPointsPerUnit), FieldNames::flags, words,
                                question.counted)
                       .read;
@@ -82,26 +91,15 @@ ReducedQuestion reduced_question(std::string_view field, int players, const Situ
 }
 
 std::string reduced_text(const Callbacks& callbacks, ReducedQuestion question, bool colour) {
-  const std::string note = note_of(question);
-  if (question.several) {
-    SeveralAdviser adviser(profile_for(callbacks, std::move(*question.several)));
-    return adviser.text({question.read, question.counted}, colour) + note;
-  }
-  Adviser adviser(table_for(callbacks, std::move(*question.two)));
-  return adviser.text({question.read, adviser.advise(question.read.query)}, colour) + note;
+  return answered(callbacks, question,
+                  [&](auto& adviser, const auto& answer) { return adviser.text(answer, colour); }) +
+         note_of(question);
 }
 
 Json reduced_json(const Callbacks& callbacks, ReducedQuestion question) {
-  const Json as_if = {{"players", question.players}, {"opponents", question.opponents}};
-  Json json;
-  if (question.several) {
-    SeveralAdviser adviser(profile_for(callbacks, std::move(*question.several)));
-    json = adviser.json({question.read, question.counted});
-  } else {
-    Adviser adviser(table_for(callbacks, std::move(*question.two)));
-    json = adviser.json({question.read, adviser.advise(question.read.query)});
-  }
-  json["as_if"] = as_if;
+  Json json =
+      answered(callbacks, question, [](auto& adviser, const auto& answer) { return adviser.json(answer); });
+  json["as_if"] = {{"players", question.players}, {"opponents", question.opponents}};
   return json;
 }
 

@@ -17,6 +17,15 @@ std::vector<std::size_t> who_counts(std::span<const int> scores, std::size_t cou
   return places;
 }
 
+std::vector<std::size_t> others_who_count(std::span<const int> others, std::size_t count) {
+  std::vector<int> scores = {0};  // of the mover, who counts in any case
+  scores.insert(scores.end(), others.begin(), others.end());
+  std::vector<std::size_t> places = who_counts(scores, count);
+  places.erase(places.begin());
+  for (std::size_t& place : places) --place;
+  return places;
+}
+
 std::span<const double> ReducedChoice::shares(std::span<const int> scores, const model::State& s,
                                               std::span<const model::Action> actions) {
   if (!std::ranges::equal(begun_, scores)) {

@@ -15,6 +15,9 @@ namespace fillwise::solver {
 /// Throws std::invalid_argument for a count that is not from 2 to the number of scores.
 std::vector<std::size_t> who_counts(std::span<const int> scores, std::size_t count);
 
+/// The same of the others alone, in the order of turns after the mover: indices into their scores, rising.
+std::vector<std::size_t> others_who_count(std::span<const int> others, std::size_t count);
+
 /// What a player does who keeps to the profile of a game of as many players or fewer. One thread at a time.
 class ReducedChoice {
  public:

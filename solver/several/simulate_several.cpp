@@ -54,9 +54,10 @@ class SeveralBatches {
         play_(match),
         deck_(match.rules(), options.draws),
         space_{static_cast<int>(players.size()), match.goal()},
-        fewer_(players.size()) {
+        reduced_(players.size()) {
     for (std::size_t p = 0; p < players.size(); ++p)
-      if (players[p].kind == Kind::fewer) fewer_[p] = std::make_unique<Fewer>(match, *players[p].profile);
+      if (players[p].kind == Kind::reduced)
+        reduced_[p] = std::make_unique<Reduced>(match, *players[p].profile);
     if (!options.without_luck &&
         std::ranges::none_of(players, [](const SimulatedPlayer& p) { return p.kind == Kind::best; }))
       return;
@@ -112,14 +113,14 @@ class SeveralBatches {
   std::optional<ProfilePlay> profile_;
   std::optional<PerThread<ProfileChoice>> workers_;
   /// Of a player who takes the game for one of fewer players.
-  struct Fewer {
+  struct Reduced {
     ProfilePlay play;
     PerThread<ReducedChoice> workers;
-    Fewer(const Match& match, const equilibrium::Continuation& profile)
+    Reduced(const Match& match, const equilibrium::Continuation& profile)
         : play(match, profile), workers([this] { return std::make_unique<ReducedChoice>(play); }) {}
   };
-  std::vector<std::unique_ptr<Fewer>> fewer_;  ///< by player; null: not such a one
-  ProfileChoice::Chances expectation_{};       ///< by seat, where a table is used
+  std::vector<std::unique_ptr<Reduced>> reduced_;  ///< by player; null: not such a one
+  ProfileChoice::Chances expectation_{};           ///< by seat, where a table is used
   SeveralCounts result_;
 
   // Of the batch.
@@ -161,7 +162,7 @@ State SeveralBatches::play_on(SeveralGame& game, std::uint32_t i, ProfileChoice*
   Luck luck(deck_, options_.seed, group_of(first_ + i), game.dealt,
             piles.empty() ? piles : piles.subspan(i * deck_.kinds(), deck_.kinds()));
   const SimulatedPlayer& player = players_[game.mover];
-  ReducedChoice* const fewer = fewer_[game.mover] ? &fewer_[game.mover]->workers.local() : nullptr;
+  ReducedChoice* const reduced = reduced_[game.mover] ? &reduced_[game.mover]->workers.local() : nullptr;
   const Scores scores = scores_of(game);
   const auto sheet = std::span(scores).first(count_of_players());
   const auto chosen = [&](const State& s, std::span<const Action> actions) -> std::size_t {
@@ -171,7 +172,7 @@ State SeveralBatches::play_on(SeveralGame& game, std::uint32_t i, ProfileChoice*
       if (place >= actions.size()) throw std::out_of_range("a rule names an action that does not exist");
       return place;
     }
-    return taken(fewer != nullptr ? fewer->shares(sheet, s, actions) : choice->shares(turn, s, actions),
+    return taken(reduced != nullptr ? reduced->shares(sheet, s, actions) : choice->shares(turn, s, actions),
                  luck);
   };
   const auto choose = [&](const State& s, std::span<const Action> actions) {
@@ -340,7 +341,7 @@ SeveralCounts simulate_several(const Match& match, const equilibrium::Continuati
   if (options.without_luck && options.draws == Draws::pile)
     throw std::invalid_argument("the profile does not know the luck of cards that are not replaced");
   for (const SimulatedPlayer& player : players)
-    if (player.kind == Kind::fewer &&
+    if (player.kind == Kind::reduced &&
         (player.profile == nullptr || player.profile->space.players > static_cast<int>(players.size()) ||
          player.profile->space.side != match.goal()))
       throw std::invalid_argument("a profile of another game or of more players");

@@ -152,7 +152,7 @@ State Batches::play_on(Game& game, std::uint32_t i, BestChoice* best) {
       case Kind::chance:
         return luck.next_choice(static_cast<std::uint32_t>(actions.size()));
       case Kind::rule:
-      case Kind::fewer:
+      case Kind::reduced:
         break;
     }
     const std::size_t place = player.rule(match().with_counted_at_risk(s), actions);
@@ -309,7 +309,7 @@ Simulated simulate(const Match& match, std::span<const double> value,
                    const std::array<SimulatedPlayer, 2>& players, const SimulateOptions& options) {
   if (options.games == 0 || (options.paired && options.games % 2 != 0))
     throw std::invalid_argument("no games, or half a pair of games");
-  if (std::ranges::any_of(players, [](const auto& p) { return p.kind == SimulatedPlayer::Kind::fewer; }))
+  if (std::ranges::any_of(players, [](const auto& p) { return p.kind == SimulatedPlayer::Kind::reduced; }))
     throw std::invalid_argument("there are no games of fewer players than two");
   if (options.without_luck && options.draws == Draws::pile)
     throw std::invalid_argument("the table does not know the luck of cards that are not replaced");

@@ -31,7 +31,7 @@ struct SimulatedPlayer {
     best,    ///< for the largest chance to win, by the table
     rule,    ///< by `rule`, which sees points at risk as by_rule() does
     chance,  ///< every action is as likely as any other
-    fewer  ///< by `profile`, as if the game were of its players (solver/several/reduction.hpp): of simulate_several() alone
+    reduced  ///< by `profile`, as if the game were of its players (solver/several/reduction.hpp): of simulate_several() alone
   };
   Kind kind = Kind::best;
   ChoiceRule rule;

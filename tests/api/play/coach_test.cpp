@@ -55,7 +55,7 @@ TEST(Coach, SpeaksOfWhatTheAnalysisFinds) {
   int remarks = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
     TableTalk talk(*match, dealt(seed));
-    std::vector<std::pair<std::size_t, std::optional<std::string>>> said;
+    Remarks said;
     while (talk.need() != Need::nothing) {
       if (talk.need() == Need::luck) {
         talk.deal();
@@ -70,13 +70,7 @@ TEST(Coach, SpeaksOfWhatTheAnalysisFinds) {
     solver::Advisor advisor(*match, table.value(), table.lower(), table.upper());
     const model::PlayedGame game = talk.game();
     const solver::GameAnalysis analysis = solver::analyse(*match, advisor, {&game, 1}).front();
-    for (const auto& [at, remark] : said) {
-      EXPECT_EQ(remark.has_value(), analysis.steps[at].loss() >= 0.005) << seed << ", step " << at;
-      if (!remark) continue;
-      ++remarks;
-      const double told = std::stod(remark->substr(std::string("That gave away ").size()));
-      EXPECT_NEAR(told, 100 * analysis.steps[at].loss(), 0.0051);
-    }
+    remarks += expect_remarks(said, analysis, seed);
   }
   EXPECT_GT(remarks, 10);
 }

@@ -139,7 +139,7 @@ TEST(SeveralCoach, SpeaksOfWhatTheAnalysisFinds) {
   int remarks = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
     TableTalk talk(*match, dealt(seed, 3));
-    std::vector<std::pair<std::size_t, std::optional<std::string>>> said;
+    Remarks said;
     play_through(talk, [&] {
       const bots::Question asked = talk.question();
       const std::size_t at = talk.game().steps().size();
@@ -147,13 +147,7 @@ TEST(SeveralCoach, SpeaksOfWhatTheAnalysisFinds) {
       said.emplace_back(at, coach.remark(asked, talk.game().steps()[at], 0.005));
     });
     const solver::TableAnalysis analysis = solver::analyse_table(talk.game(), play, choice);
-    for (const auto& [at, remark] : said) {
-      EXPECT_EQ(remark.has_value(), analysis.steps[at].loss() >= 0.005) << seed << ", step " << at;
-      if (!remark) continue;
-      ++remarks;
-      const double told = std::stod(remark->substr(std::string("That gave away ").size()));
-      EXPECT_NEAR(told, 100 * analysis.steps[at].loss(), 0.0051);
-    }
+    remarks += expect_remarks(said, analysis, seed);
   }
   EXPECT_GT(remarks, 10);
 }

@@ -88,15 +88,7 @@ TEST(SeveralTalk, DealsTheLuckOfAMatch) {
     std::size_t options = 0;
     for (;;) {
       const std::vector<model::GameStep>& steps = game.played().steps();
-      while (talk.game().steps().size() < steps.size()) {
-        const model::GameStep& step = steps[talk.game().steps().size()];
-        if (talk.need() == Need::luck)
-          talk.deal();
-        else if (step.before.phase == model::Phase::set_aside)
-          talk.set_aside(step.dice);
-        else
-          talk.choose(step.action);
-      }
+      follow(talk, steps);
       ASSERT_TRUE(std::equal(steps.begin(), steps.end(), talk.game().steps().begin())) << seed;
       if (game.is_over()) break;
       game.play(++options % game.question().options.size());

@@ -90,15 +90,7 @@ TEST(TableTalk, DealsTheLuckOfAMatch) {
     for (;;) {
       // What the players of the match chose is typed, luck is dealt.
       const std::vector<model::GameStep>& steps = game.played().steps();
-      while (talk.game().steps().size() < steps.size()) {
-        const model::GameStep& step = steps[talk.game().steps().size()];
-        if (talk.need() == Need::luck)
-          talk.deal();
-        else if (step.before.phase == model::Phase::set_aside)
-          talk.set_aside(step.dice);
-        else
-          talk.choose(step.action);
-      }
+      follow(talk, steps);
       // A die that is set aside without a choice may come before the next question.
       ASSERT_TRUE(std::equal(steps.begin(), steps.end(), talk.game().steps().begin())) << seed;
       if (game.is_over()) break;

@@ -109,7 +109,7 @@ TEST(Reduction, ToAllPlayersIsTheProfile) {
   const model::Match match(model::preset("official"), kGoal);
   std::vector<SimulatedPlayer> players(3);
   const SeveralCounts expected = games(match, &continuation, players);
-  players[1] = {Kind::fewer, {}, &continuation};
+  players[1] = {Kind::reduced, {}, &continuation};
   EXPECT_EQ(games(match, &continuation, players), expected);
 }
 
@@ -133,7 +133,7 @@ TEST(Reduction, ToTwoPlaysTheirTable) {
     const SeveralCounts of_profile = games(match, &of_three, players);
     players[seat] = {Kind::rule, rule};
     const SeveralCounts by_table = games(match, &of_three, players);
-    players[seat] = {Kind::fewer, {}, &of_two};
+    players[seat] = {Kind::reduced, {}, &of_two};
     const SeveralCounts as_if = games(match, &of_three, players);
     const auto apart = [&](const SeveralCounts& counts) {
       return std::abs(static_cast<double>(counts.wins.at(seat)) - static_cast<double>(as_if.wins.at(seat)));
@@ -151,10 +151,10 @@ TEST(Reduction, RefusesOtherProfiles) {
   for (const equilibrium::Continuation* const profile :
        {&of_four, &of_two, static_cast<const equilibrium::Continuation*>(nullptr)}) {
     std::vector<SimulatedPlayer> players(3, {Kind::chance, {}});
-    players[0] = {Kind::fewer, {}, profile};
+    players[0] = {Kind::reduced, {}, profile};
     EXPECT_THROW(games(match, nullptr, players), std::invalid_argument);
   }
-  const SimulatedPlayer fewer{Kind::fewer, {}, &of_two};
+  const SimulatedPlayer fewer{Kind::reduced, {}, &of_two};
   EXPECT_THROW(simulate(match, {}, {fewer, {Kind::chance, {}}}, {}), std::invalid_argument);
 }
 

@@ -17,7 +17,7 @@ TEST(SeveralThreads, SameCountsForAnyNumber) {
   players[2].kind = SimulatedPlayer::Kind::chance;
   const equilibrium::Profile two = equilibrium::solve(model::preset("official"), 2, kGoal, {});
   const equilibrium::Continuation of_two = continuation_of(two);
-  players[1] = {SimulatedPlayer::Kind::fewer, {}, &of_two};
+  players[1] = {SimulatedPlayer::Kind::reduced, {}, &of_two};
   for (const Draws draws : {Draws::replaced, Draws::pile}) {
     SeveralOptions options;
     options.games = 9'000;
