@@ -204,9 +204,13 @@ TEST(StrategySeveralDocFull, LossesFollow) {
       rated({"rate", "--players", "3", "--player", "as-if:2", "--goal", "1000", "--json", "--quiet"});
   const auto four = rated({"rate", "--players", "4", "--player", "as-if:2", "--player", "as-if:3", "--goal",
                            "1000", "--json", "--quiet"});
-  for (const std::string& text : {page(), page(kSeveralStrategy)})
-    for (const double lost : {loss(three[0]), loss(four[0]), loss(four[1])})
-      EXPECT_THAT(text, HasSubstr(rounded("%.2f", lost)));
+  const double of_three = loss(three[0]), by_two = loss(four[0]), by_three = loss(four[1]);
+  EXPECT_THAT(page(), HasSubstr(rounded("the answer of three costs %.2f percentage points", by_three)));
+  EXPECT_THAT(page(), HasSubstr(rounded("that of two %.2f; with three", by_two)));
+  EXPECT_THAT(page(), HasSubstr(rounded("that of two costs %.2f, and", of_three)));
+  EXPECT_THAT(page(kSeveralStrategy), HasSubstr(rounded("to 1000 that loses %.2f percentage", of_three)));
+  EXPECT_THAT(page(kSeveralStrategy), HasSubstr(rounded("with four to 1000 it loses %.2f,", by_two)));
+  EXPECT_THAT(page(kSeveralStrategy), HasSubstr(rounded("the table for three\n%.2f (", by_three)));
 }
 
 }  // namespace

@@ -102,6 +102,25 @@ TEST_P(EquilibriumAudit, FindsWhatIsWrongOtherwise) {
 INSTANTIATE_TEST_SUITE_P(Games, EquilibriumAudit,
                          testing::Values(std::pair{2, 12}, std::pair{3, 8}, std::pair{4, 4}));
 
+/// Of each preset that several can play, and by each tie rule.
+TEST(EquilibriumAuditOfThree, HoldsForEveryPresetAndTieRule) {
+  for (const char* const rules : {"official", "team", "quick-guide"})
+    for (const Ties ties : {Ties::even, Ties::next, Ties::last}) {
+      Options options;
+      options.safe = true;
+      options.mixing = Mixing(1e-3, ties);
+      const Profile profile = solve(model::preset(rules), 3, 6, options);
+      Continuation c;
+      c.space = profile.space;
+      c.mixing = profile.mixing;
+      for (std::size_t p = 0; p < 2; ++p) c.value[p] = profile.value[p].data();
+      for (std::size_t p = 0; p < 3; ++p) c.upper[p] = profile.upper[p].data();
+      const Audit audit = equilibrium::audit(model::preset(rules), c, profile.safe, {});
+      EXPECT_TRUE(audit.holds(profile.epsilon)) << rules << ' ' << static_cast<int>(ties);
+      EXPECT_EQ(audit.epsilon, profile.epsilon);
+    }
+}
+
 TEST(EquilibriumAuditOfThree, StopsWhenCancelled) {
   const Profile profile = solve(model::preset("official"), 3, 6, {});
   Continuation c;
