@@ -37,6 +37,10 @@ function(fillwise_options target)
   if(FILLWISE_SANITIZE)
     target_compile_options(${target} PRIVATE -fsanitize=${FILLWISE_SANITIZE} -fno-omit-frame-pointer
                                              -fno-sanitize-recover=all)
+    if(FILLWISE_SANITIZE MATCHES undefined)
+      # What the address sanitizer finds where such a pointer is used: without them the vector loops compile in half the time.
+      target_compile_options(${target} PRIVATE -fno-sanitize=null,object-size,pointer-overflow)
+    endif()
     target_link_options(${target} PRIVATE -fsanitize=${FILLWISE_SANITIZE})
   endif()
 endfunction()

@@ -57,7 +57,7 @@ void expect_as_published(Sandbox& sandbox, const std::string& name) {
       << "docs/strategy/" << name << " no longer follows from the tables: docs/strategy/make";
 }
 
-TEST(StrategyGuide, FollowsFromTheTables) {
+TEST(StrategyGuideFull, FollowsFromTheTables) {
   Sandbox sandbox;
   const Result result = make(sandbox, kGuide, {"--quick"});
   ASSERT_EQ(result.exit, 0) << result.err;
