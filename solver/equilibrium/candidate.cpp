@@ -4,6 +4,7 @@
 #include <cmath>
 #include <map>
 #include <optional>
+#include <utility>
 
 namespace fillwise::equilibrium {
 namespace {
@@ -11,14 +12,12 @@ namespace {
 constexpr float kFirstStay = 0.7F;
 constexpr float kMostStay = 0.98F;
 constexpr int kMostRounds = 40;  // of a total in one sweep
-constexpr double kRoundEnough =
-    0.02;                             // of the last sweep's change: cycles that move less need no other round
+// Cycles that move less, as a share of the last sweep's change, need no other round. With a larger share the sweeps
+// converge far more slowly.
+constexpr double kRoundEnough = 0.005;
+constexpr double kIgnored = 0.05;  // of the last sweep's change: what moves less is not looked at in the next
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
-constexpr int kFirstSweeps = 2;       // over all tuples
-constexpr int kMostPartial = 5;       // sweeps over what moves most, between two over all
-constexpr double kPartialEnough = 0.02;  // of the last whole sweep's change: then the next one is due
-constexpr double kPartialShare = 1e-3;   // of that change: cycles that moved less are passed over
-constexpr int kGuessedBelow = 25;        // units
+constexpr int kGuessedBelow = 25;     // units
 
 PlaceValues values_at(const Tables& tables, std::size_t index) {
   PlaceValues values{};
@@ -45,45 +44,45 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
       guesses_(start == nullptr),
       passes_(program, space, kind),
       stay_(space.size(), kFirstStay),
-      moved_(space.size(), 1) {
+      changes_(program, space),
+      left_(space.size(), 1) {
   for (std::size_t p = 0; p < tables_; ++p)
     for (auto* tables : {&value_, &result_}) (*tables)[p].assign(space.size(), 1.0 / space.players);
   if (start != nullptr) value_ = *start;
 }
 
 bool Candidate::find(double residual, int most_sweeps, const Tell& tell) {
-  double before = 1;
-  int partial = 0;
+  double ignored = 1;
   for (sweeps_ = 1; sweeps_ <= most_sweeps; ++sweeps_) {
-    const bool all = sweeps_ <= kFirstSweeps || partial == kMostPartial || change_ < kPartialEnough * before;
-    partial = all ? 0 : partial + 1;
-    if (!sweep(all, before, residual, tell)) return false;
-    if (!all) continue;
-    residuals_.push_back(change_);
-    before = change_;
-    if (sweeps_ > 1 && change_ <= residual) break;
+    if (!sweep(residual, tell)) return false;
+    if (change_ > 0)
+      residuals_.push_back(change_);
+    else if (ignored <= residual)
+      break;
+    ignored = std::max(residual, kIgnored * change_);
+    changes_.ignore(ignored);
   }
   return true;
 }
 
-bool Candidate::sweep(bool all, double before, double residual, const Tell& tell) {
+bool Candidate::sweep(double residual, const Tell& tell) {
   const bool first = sweeps_ == 1;
-  const double enough = std::max(residual / 2, kRoundEnough * (first ? kFirstChange : before));
+  const double enough = kRoundEnough * std::max(residual, first ? kFirstChange : change_);
   double change = 0;
   for (int total = space_.most_total(); total >= 0; --total) {
-    if (!tell(sweeps_, before, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
+    if (!tell(sweeps_, change_, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
       return false;
-    std::vector<Scores> tuples = tuples_with(space_, total);
-    if (!all)
-      std::erase_if(tuples,
-                    [&](const Scores& s) { return moved_[space_.index(s)] < kPartialShare * before; });
+    std::vector<Cycle> cycles = changes_.to_look_at(cycles_of(space_, tuples_with(space_, total)), left_);
     std::map<std::size_t, Iteration> iterations;  // by the first tuple of the cycle
-    for (int round = 1; round <= kMostRounds && !tuples.empty(); ++round) {
+    for (int round = 1; round <= kMostRounds && !cycles.empty(); ++round) {
+      const std::vector<Scores> tuples = tuples_of(cycles);
+      changes_.begin_round();
       passes_.run(tuples, continuation(), [&](std::size_t index, const ProfilePass& pass, int lane) {
         for (std::size_t p = 0; p < tables_; ++p) result_[p][index] = pass.draw(0, static_cast<int>(p), lane);
+        changes_.looked_at(index);
       });
-      std::vector<Scores> left;
-      for (const Cycle& cycle : cycles_of(space_, tuples)) {
+      std::vector<Cycle> going_on;
+      for (const Cycle& cycle : cycles) {
         // Most cycles need one round: only what goes on is kept.
         std::optional<Iteration> fresh;
         const auto known = iterations.find(cycle.index[0]);
@@ -91,10 +90,10 @@ bool Candidate::sweep(bool all, double before, double residual, const Tell& tell
         const double moved = step(cycle, iteration);
         if (round == 1) change = std::max(change, moved);
         if (moved <= enough) continue;
-        left.insert(left.end(), cycle.scores.begin(), cycle.scores.begin() + cycle.period);
+        going_on.push_back(cycle);
         if (round == 1) iterations.emplace(cycle.index[0], iteration);
       }
-      tuples = std::move(left);
+      cycles = std::move(going_on);
     }
     if (first && guesses_) guess_below(total);
   }
@@ -111,7 +110,13 @@ void Candidate::guess_below(int total) {
     const auto players = below.begin() + space_.players;
     for (int i = 0; i<kGuessedBelow&& * std::min_element(below.begin(), players)> 0; ++i) {
       std::for_each(below.begin(), players, [](int& score) { --score; });
-      for (std::size_t p = 0; p < tables_; ++p) value_[p][space_.index(below)] = value_[p][from];
+      const std::size_t to = space_.index(below);
+      double by_most = 0;
+      for (std::size_t p = 0; p < tables_; ++p) {
+        const double old = std::exchange(value_[p][to], value_[p][from]);
+        by_most = std::max(by_most, std::abs(value_[p][to] - old));
+      }
+      changes_.moved(to, by_most);
     }
   }
 }
@@ -185,9 +190,14 @@ double Candidate::step(const Cycle& cycle, Iteration& iteration) {
     }
   const Anderson::Vector next = iteration.anderson.next(x, wanted);
   for (std::size_t k = 0; k < period; ++k) {
-    for (std::size_t p = 0; p < tables_; ++p)
-      value_[p][cycle.index[k]] = std::clamp(next[k * tables_ + p], 0.0, 1.0);
-    moved_[cycle.index[k]] = static_cast<float>(moved);
+    double by_most = 0;
+    for (std::size_t p = 0; p < tables_; ++p) {
+      double& value = value_[p][cycle.index[k]];
+      const double old = std::exchange(value, std::clamp(next[k * tables_ + p], 0.0, 1.0));
+      by_most = std::max(by_most, std::abs(value - old));
+    }
+    changes_.moved(cycle.index[k], by_most);
+    left_[cycle.index[k]] = static_cast<float>(moved);
   }
   return moved;
 }

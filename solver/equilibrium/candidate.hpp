@@ -6,14 +6,15 @@
 // Higher totals come first, so that a turn leads to values that are done, but for two loops. Where all bust, the tuples of a cycle
 // lead to one another: Newton steps, in rounds, until its values hardly move. They know of the bust alone; how a choice near
 // indifference answers to what it gives the others, which can be a thousand times as much, Anderson acceleration learns from the
-// rounds. Where a card takes points, a turn leads back to lower totals: the next sweep. Between sweeps over all tuples come some over
-// those that have moved most.
+// rounds. Where a card takes points, a turn leads back to lower totals: the next sweep. A sweep looks at the tuples whose turns lead to what has
+// moved since they were looked at (changes.hpp).
 
 #include <array>
 #include <functional>
 #include <vector>
 
 #include "solver/equilibrium/anderson.hpp"
+#include "solver/equilibrium/changes.hpp"
 #include "solver/equilibrium/cycles.hpp"
 #include "solver/equilibrium/passes.hpp"
 
@@ -32,12 +33,13 @@ class Candidate {
   Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
             const Tables* start = nullptr);
 
-  /// Sweeps until no value moves by more than `residual` in a sweep over all tuples, or `most_sweeps` are done. Whether `tell` never ended it.
+  /// Sweeps until no value has moved by more than `residual` since the tuples that lead there were looked at, or `most_sweeps` are done. Whether
+  /// `tell` never ended it.
   bool find(double residual, int most_sweeps, const Tell& tell);
 
   const Tables& value() const { return value_; }
   Tables take_value() { return std::move(value_); }
-  /// Of each sweep over all tuples: the largest change that it met.
+  /// The largest change that each sweep met.
   const std::vector<double>& residuals() const { return residuals_; }
   int sweeps() const { return sweeps_; }
   /// By tuple: the chance of a turn that changes nothing, as far as it was learnt.
@@ -45,7 +47,7 @@ class Candidate {
 
  private:
   /// One sweep; false if it was ended.
-  bool sweep(bool all, double before, double residual, const Tell& tell);
+  bool sweep(double residual, const Tell& tell);
   void guess_below(int total);
   struct Iteration;  ///< of one cycle within a sweep
   void learn_stay(const Iteration& before, const Cycle& cycle, std::size_t k);
@@ -61,7 +63,8 @@ class Candidate {
   Passes passes_;
   Tables value_, result_;  ///< V, and what the last pass has made of it
   std::vector<float> stay_;
-  std::vector<float> moved_;  ///< by tuple: by how much its cycle moved when it was last looked at
+  Changes changes_;
+  std::vector<float> left_;  ///< by tuple: by how much its cycle moved when it was last looked at
   std::vector<double> residuals_;
   int sweeps_ = 0;
   double change_ = 1;  ///< largest in the last sweep

@@ -40,6 +40,13 @@ std::vector<Cycle> cycles_of(const ScoreSpace& space, std::span<const Scores> tu
   return cycles;
 }
 
+std::vector<Scores> tuples_of(std::span<const Cycle> cycles) {
+  std::vector<Scores> tuples;
+  for (const Cycle& cycle : cycles)
+    tuples.insert(tuples.end(), cycle.scores.begin(), cycle.scores.begin() + cycle.period);
+  return tuples;
+}
+
 CycleValues newton_step(const Cycle& cycle, const CycleValues& residual,
                         const std::array<double, kMostPlayers>& stay) {
   const auto n = static_cast<std::size_t>(cycle.players);

@@ -34,6 +34,9 @@ struct Cycle {
 /// The cycles of the tuples, each once; `tuples` holds whole cycles.
 std::vector<Cycle> cycles_of(const ScoreSpace& space, std::span<const Scores> tuples);
 
+/// Their tuples, each once.
+std::vector<Scores> tuples_of(std::span<const Cycle> cycles);
+
 /// A Newton step for x[k] = result[k](x[k + 1]): by how much the values of each tuple are off, given the residuals result - x, and for each tuple
 /// the chance of a turn that changes nothing.
 CycleValues newton_step(const Cycle& cycle, const CycleValues& residual,

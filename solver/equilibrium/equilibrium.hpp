@@ -38,11 +38,12 @@ struct Progress {
 };
 
 struct Options {
-  Mixing mixing = 2e-6;    ///< chances nearer to each other than this are played at random (ProfilePass)
-  double residual = 1e-8;  ///< sweeps of the candidate end when no chance changes by more
-  int most_sweeps = 200;   ///< of each stage
-  bool safe = false;       ///< find what is safe for the mover, too
-  int threads = 0;         ///< 0: as many as the machine has
+  Mixing mixing = 2e-6;  ///< chances nearer to each other than this are played at random (ProfilePass)
+  double residual =
+      3e-7;  ///< sweeps of the candidate end when no chance has moved by more since it was last read
+  int most_sweeps = 200;                          ///< of each stage
+  bool safe = false;                              ///< find what is safe for the mover, too
+  int threads = 0;                                ///< 0: as many as the machine has
   std::function<void(const Progress&)> progress;  ///< called from the calling thread
   const std::atomic<bool>* cancel = nullptr;      ///< set it to give up
 };
@@ -56,7 +57,7 @@ struct Profile {
   /// him; else empty.
   std::vector<double> safe;
   int sweeps = 0, proof_sweeps = 0;
-  std::vector<double> residuals;  ///< of the candidate's sweeps over all tuples
+  std::vector<double> residuals;  ///< of the candidate's sweeps: the largest change that each met
   double seconds = 0;
   bool cancelled = false;
 };

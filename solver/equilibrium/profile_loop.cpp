@@ -142,36 +142,49 @@ class Turn {
     }
   }
 
-  /// toss(mode, n, t) and state(mode, n, t) from a position of the board.
+  /// toss(mode, n, t) and state(mode, n, t) from a position of the board, for M modes from m on.
+  template <int M>
   HWY_INLINE void back_up_toss(int t, int m, int position, const TossProgram& toss, std::size_t stride) {
-    const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
     const Mixture mixture(w_);
+    constexpr std::size_t kCell = static_cast<std::size_t>(D + U) * kPassLanes;
     const std::size_t of_mode = w_.in_row(m, 0) + lane_;
     double* const* rows = w_.rows.data() + t;
     const double* bank = w_.bank.data() + w_.at(t, 0, 0);
-    constexpr std::size_t kCell = static_cast<std::size_t>(D + U) * kPassLanes;
     double* const slots = w_.slots.data() + lane_;
-    Planes sum = get(mode.bust_adds ? bank : w_.lose.data());
-    scale(sum, toss.bust_weight);
+    Planes sum[M];
+    for (int i = 0; i < M; ++i) {
+      sum[i] = get(w_.program.modes[static_cast<std::size_t>(m + i)].bust_adds ? bank : w_.lose.data());
+      scale(sum[i], toss.bust_weight);
+    }
     double* out = slots;
     for (const TossStep& step : toss.steps) {
-      out += kCell;
-      Planes best = load<D, U>(rows[step.leaf_points] + step.leaf_position * stride + of_mode);
-      if (step.second != 0) decide(best, load<D, U>(slots + step.second * kCell), mixture);
+      out += M * kCell;
+      const double* leaf = rows[step.leaf_points] + step.leaf_position * stride + of_mode;
+      const double* second = slots + step.second * M * kCell;
+      const double* first = slots + step.first * M * kCell;
+      Planes best[M];
+      for (int i = 0; i < M; ++i) best[i] = load<D, U>(leaf + i * kCell);
+      if (step.second != 0)
+        for (int i = 0; i < M; ++i) decide(best[i], load<D, U>(second + i * kCell), mixture);
       if (step.first != 0 && step.first != step.second)
-        decide(best, load<D, U>(slots + step.first * kCell), mixture);
-      store(best, out);
-      if (step.weight != 0) add(sum, best, step.weight);
+        for (int i = 0; i < M; ++i) decide(best[i], load<D, U>(first + i * kCell), mixture);
+      for (int i = 0; i < M; ++i) store(best[i], out + i * kCell);
+      if (step.weight != 0)
+        for (int i = 0; i < M; ++i) add(sum[i], best[i], step.weight);
     }
     constexpr double kScale[] = {1.0 / 6, 1.0 / 36, 1.0 / 216, 1.0 / 1296, 1.0 / 7776, 1.0 / 46656};
     const auto dice = static_cast<std::size_t>(toss.dice - 1);
-    scale(sum, kScale[dice]);
-    widen(sum, w_.toss_widening[dice]);
-    const std::size_t here = w_.in_row(m, position);
-    if (w_.keep_all) put(sum, w_.tosses.data() + static_cast<std::size_t>(t) * w_.row_size + here);
-    if (mode.may_stop && toss.dice < model::kDice && !toss.stop_forbidden) decide(sum, get(bank), mixture);
-    put(sum, rows[0] + here);
-    note_slack(sum);
+    for (int i = 0; i < M; ++i) {
+      const Mode& mode = w_.program.modes[static_cast<std::size_t>(m + i)];
+      scale(sum[i], kScale[dice]);
+      widen(sum[i], w_.toss_widening[dice]);
+      const std::size_t here = w_.in_row(m + i, position);
+      if (w_.keep_all) put(sum[i], w_.tosses.data() + static_cast<std::size_t>(t) * w_.row_size + here);
+      if (mode.may_stop && toss.dice < model::kDice && !toss.stop_forbidden)
+        decide(sum[i], get(bank), mixture);
+      put(sum[i], rows[0] + here);
+      note_slack(sum[i]);
+    }
   }
 
   /// state(mode, 0, t).
@@ -238,9 +251,13 @@ class Turn {
     for (const Board& board : w_.program.boards) {
       const int end = w_.plays_discardable ? board.end_mode : board.always_end;
       const std::size_t stride = static_cast<std::size_t>(board.modes()) * w_.cell();
-      for (std::size_t i = 0; i < board.tosses.size(); ++i)
-        for (int m = board.first_mode; m < end; ++m)
-          back_up_toss(t, m, static_cast<int>(i) + 1, board.tosses[i], stride);
+      for (std::size_t i = 0; i < board.tosses.size(); ++i) {
+        const int position = static_cast<int>(i) + 1;
+        int m = board.first_mode;
+        for (; m + kModesTogether <= end; m += kModesTogether)
+          back_up_toss<kModesTogether>(t, m, position, board.tosses[i], stride);
+        for (; m < end; ++m) back_up_toss<1>(t, m, position, board.tosses[i], stride);
+      }
     }
     back_up_draw(t);
     for (int m = 0; m < modes(); ++m) back_up_fill(m, t);

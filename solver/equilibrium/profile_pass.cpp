@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "solver/base/roundoff.hpp"
+#include "solver/equilibrium/turn_reads.hpp"
 
 namespace fillwise::equilibrium {
 
@@ -99,7 +100,7 @@ ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const 
     added.emplace_back(mode.fill == Mode::Fill::add_to_sheet ? heights * cell() : 0);
   for (auto* one : {&lose, &wins}) *one = race::AlignedArray<double>(cell());
   for (auto* one : {&playable, &slack}) *one = race::AlignedArray<double>(kPassLanes);
-  slots = race::AlignedArray<double>(static_cast<std::size_t>(program.slots) * cell());
+  slots = race::AlignedArray<double>(static_cast<std::size_t>(program.slots) * cell() * kModesTogether);
   const Planes mover = won(players, kind);
   for (int p = 0; p < planes; ++p)
     std::fill_n(wins.data() + static_cast<std::size_t>(p) * kPassLanes, kPassLanes,
@@ -142,13 +143,11 @@ void ProfilePass::set_boundary(int lane, const Continuation& c) {
   read(c, w_.kind, space.passed(s), true, planes);
   store(w_.lose.data(), planes);
   const Planes mover = won(space.players, w_.kind);
-  Scores after = space.passed(s);
   for (int t = 0; t <= w_.top; ++t) {
-    after[static_cast<std::size_t>(space.players - 1)] = s[0] + t;
     if (s[0] + t >= space.side)
       planes = mover;
     else
-      read(c, w_.kind, after, true, planes);
+      read(c, w_.kind, after_stop(space, s, t), true, planes);
     store(w_.bank.data() + w_.at(t, 0, 0), planes);
   }
   for (std::size_t m = 0; m < w_.program.modes.size(); ++m)
@@ -160,20 +159,11 @@ void ProfilePass::set_added(int m, int lane, const Continuation& c) {
   const ScoreSpace& space = c.space;
   const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
   const Scores& s = block_[static_cast<std::size_t>(lane)];
-  const int best_other = space.best_other(s);
-  const bool hits = mode.hits(s[0], best_other);
-  Scores after = s;
-  for (int i = 1; i < space.players; ++i) {
-    int& score = after[static_cast<std::size_t>(i)];
-    if (hits && score == best_other) score = mode.left(score);
-  }
-  const bool mover_loses = mode.tied_player_loses_too && s[0] == best_other;
   const Planes mover = won(space.players, w_.kind);
   for (int t = 0; t <= w_.top; ++t) {
-    const int sum = s[0] + mode.factor * (t + mode.bonus);
+    const Scores after = after_added(space, mode, s, t);
     Planes planes = mover;
-    if (sum < space.side) {
-      after[0] = mover_loses ? mode.left(sum) : sum;
+    if (after[0] < space.side) {
       read(c, w_.kind, after, false, planes);  // a card is drawn with nothing at risk: the start of a turn
       if (!mode.must_draw) {
         Planes stop{};

@@ -61,6 +61,8 @@ enum class PassKind { profile, profile_and_upper, coalition };
 
 inline constexpr int kMostPlanes = (kMostPlayers - 1) + kMostPlayers;
 inline constexpr int kPassLanes = 8;
+inline constexpr int kModesTogether =
+    2;  ///< whose tosses are backed up side by side, so that fewer operations wait for one another
 /// Covers the rounding of a mixture of two values up to 2, of upper planes: a difference, a product and a sum.
 inline constexpr double kMixWidening = 4 * solver::kUlp;
 /// Values of all planes of one lane.
@@ -129,7 +131,7 @@ struct ProfileWorkspace {
   std::vector<double*> rows;                         ///< by t: [board][position][mode][plane][lane]
   race::AlignedArray<double> storage;                ///< of the rows
   race::AlignedArray<double> tosses;  ///< with keep_all: action values of tossing, laid out as the rows
-  race::AlignedArray<double> slots;   ///< [slot][plane][lane]
+  race::AlignedArray<double> slots;   ///< [slot][mode of those side by side][plane][lane]
   race::AlignedArray<double> slack;   ///< [lane]: largest sum of the upper planes of a state, less 1
 };
 

@@ -20,6 +20,7 @@ Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind
       stay_(stay),
       first_plane_(kind == PassKind::coalition ? 0 : space.players - 1),
       passes_(program, space, kind),
+      changes_(program, space),
       slack_(space.size()) {
   const auto tables =
       static_cast<std::size_t>(kind == PassKind::coalition ? space.players : space.players - 1);
@@ -52,37 +53,40 @@ bool Proof::find(int most_sweeps, const Tell& tell) {
   raised_ = 1;
   for (sweeps_ = 1; sweeps_ <= most_sweeps; ++sweeps_) {
     const double before = raised_;
-    double slack = 0;
     raised_ = 0;
     for (int total = space_.most_total(); total >= 0; --total) {
       if (!tell(sweeps_, before, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
         return false;
-      std::vector<Scores> tuples = tuples_with(space_, total);
-      for (int round = 1; round <= kMostRaises && !tuples.empty(); ++round) {
+      std::vector<Cycle> cycles = changes_.to_look_at(cycles_of(space_, tuples_with(space_, total)));
+      for (int round = 1; round <= kMostRaises && !cycles.empty(); ++round) {
+        changes_.begin_round();
+        const std::vector<Scores> tuples = tuples_of(cycles);
         passes_.run(tuples, continuation_, [&](std::size_t index, const ProfilePass& pass, int lane) {
           for (std::size_t p = 0; p < n; ++p)
             result_[p][index] = pass.draw(0, first_plane_ + static_cast<int>(p), lane);
           slack_[index] = pass.slack(lane);
+          changes_.looked_at(index);
         });
-        std::vector<Scores> left;
-        for (const Cycle& cycle : cycles_of(space_, tuples)) {
-          for (std::size_t k = 0; k < n; ++k) {
-            double sum = -1;
-            for (std::size_t p = 0; p < n; ++p) sum += upper_[p][cycle.index[k]];
-            slack = std::max({slack, slack_[cycle.index[k]], sum});
-          }
-          if (raise(cycle))
-            left.insert(left.end(), cycle.scores.begin(), cycle.scores.begin() + cycle.period);
-        }
-        tuples = std::move(left);
+        std::erase_if(cycles, [&](const Cycle& cycle) { return !raise(cycle); });
       }
     }
     if (raised_ == 0) {
-      epsilon_ = std::min(1.0, slack + kRoundingOfSums);
+      epsilon_ = std::min(1.0, largest_slack() + kRoundingOfSums);
       break;
     }
   }
   return true;
+}
+
+/// Of all states: how far the sum of U exceeds 1.
+double Proof::largest_slack() const {
+  double slack = 0;
+  for (std::size_t i = 0; i < space_.size(); ++i) {
+    double sum = -1;
+    for (std::size_t p = 0; p < static_cast<std::size_t>(space_.players); ++p) sum += upper_[p][i];
+    slack = std::max({slack, slack_[i], sum});
+  }
+  return slack;
 }
 
 /// Raises U where a pass has found more; whether it has.
@@ -106,6 +110,7 @@ bool Proof::raise(const Cycle& cycle) {
       const double step = kRaisedMore * by[k][(p + k) % n] + kMarginOfTurn / 2;
       upper_[p][cycle.index[k]] += step;
       raised_ = std::max(raised_, step);
+      changes_.moved(cycle.index[k], step);
     }
   return true;
 }

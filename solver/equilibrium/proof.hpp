@@ -32,12 +32,14 @@ class Proof {
 
  private:
   bool raise(const Cycle& cycle);
+  double largest_slack() const;
 
   ScoreSpace space_;
   Continuation continuation_;
   const std::vector<float>& stay_;
   int first_plane_;  ///< of U in a pass
   Passes passes_;
+  Changes changes_;
   Tables upper_, result_;
   std::vector<double> slack_;  ///< by tuple: ProfilePass::slack()
   double raised_ = 0;          ///< largest of the sweep

@@ -51,11 +51,11 @@ TEST_F(SeveralVerify, OfWhatWasSolved) {
                            "no player gains more than [0-9.e-]+ percentage points by playing otherwise "
                            "\\(the table says [0-9.e-]+\\)\n"
                            "safe chances: not in the table\n"));
-  const auto json = answer({file, "--threads", "1"});
-  EXPECT_EQ(json["status"], "holds");
-  EXPECT_EQ(json["starts_checked"], 512);
-  EXPECT_EQ(json["epsilon"], json["epsilon_of_table"]);
-  EXPECT_FALSE(json.contains("safe_margin"));
+  const nlohmann::json report = answer({file, "--threads", "1"});
+  EXPECT_EQ(report["status"], "holds");
+  EXPECT_EQ(report["starts_checked"], 512);
+  EXPECT_EQ(report["epsilon"], report["epsilon_of_table"]);
+  EXPECT_FALSE(report.contains("safe_margin"));
   const std::string safe = written(solved(true));
   EXPECT_THAT(run({safe}).out, HasSubstr("\nsafe chances: proven anew, none smaller than in the table\n"));
   EXPECT_EQ(answer({safe})["safe_margin"], 0);

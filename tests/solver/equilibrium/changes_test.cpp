@@ -1,0 +1,182 @@
+// Which values a turn reads, and which turns are looked at again when values have moved.
+
+#include "solver/equilibrium/changes.hpp"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <set>
+
+#include "solver/equilibrium/profile_pass.hpp"
+#include "solver/equilibrium/turn_reads.hpp"
+
+namespace fillwise::equilibrium {
+namespace {
+
+std::set<std::size_t> reads_of(const race::TurnProgram& program, const ScoreSpace& space, const Scores& s) {
+  std::set<std::size_t> reads = {space.index(space.passed(s))};
+  leads_to_any(program, space, s, [&](std::size_t index) {
+    EXPECT_LT(index, space.size());
+    reads.insert(index);
+    return false;
+  });
+  return reads;
+}
+
+model::RuleSet with_vengeance(model::RuleSet rules, int leader_loses, bool tied_loses, bool may_stop) {
+  model::Card& card = rules.cards[static_cast<std::size_t>(rules.card_index("vengeance"))];
+  card.leader_loses = leader_loses;
+  card.tied_player_loses_too = tied_loses;
+  card.then = may_stop ? model::Card::Then::stop_or_draw : model::Card::Then::draw;
+  return rules;
+}
+
+/// Tables of V and U without a pattern.
+struct RandomTables {
+  std::vector<std::vector<double>> table;
+  Continuation continuation;
+
+  explicit RandomTables(const ScoreSpace& space) : table(static_cast<std::size_t>(2 * space.players - 1)) {
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> value(0.3, 0.4);
+    for (auto& one : table)
+      for (std::size_t i = 0; i < space.size(); ++i) one.push_back(value(random));
+    continuation.space = space;
+    continuation.mixing = 1e-3;
+    const auto n = static_cast<std::size_t>(space.players);
+    for (std::size_t p = 0; p + 1 < n; ++p) continuation.value[p] = table[p].data();
+    for (std::size_t p = 0; p < n; ++p) continuation.upper[p] = table[n - 1 + p].data();
+  }
+  /// To other values; a second time: back.
+  void move(std::size_t index) {
+    for (auto& one : table) one[index] = 0.7 - one[index];
+  }
+};
+
+/// The values of a turn stay the same when all entries move that it is not said to read; and of those that it reads many matter.
+void expect_reads(const model::RuleSet& rules, const ScoreSpace& space) {
+  const race::TurnProgram program = race::compile(rules);
+  ProfilePass pass(program, space, PassKind::profile_and_upper, false);
+  RandomTables tables(space);
+  std::mt19937 random(5);
+  std::uniform_int_distribution<int> score(0, space.side - 1);
+  std::size_t read = 0, used = 0;
+  for (int sample = 0; sample < 60; ++sample) {
+    // The mover is not so near the goal that to fill all dice wins.
+    Scores s{};
+    s[0] = score(random) % 4;
+    for (std::size_t i = 1; i < static_cast<std::size_t>(space.players); ++i) s[i] = score(random);
+    std::array<Scores, kPassLanes> block{};
+    block.fill(s);
+    const auto values = [&] {
+      pass.run(block, tables.continuation);
+      std::vector<double> planes;
+      for (int plane = 0; plane < 2 * space.players - 1; ++plane) planes.push_back(pass.draw(0, plane, 0));
+      return planes;
+    };
+    const std::vector<double> unmoved = values();
+    const std::set<std::size_t> reads = reads_of(program, space, s);
+    for (std::size_t i = 0; i < space.size(); ++i)
+      if (!reads.contains(i)) tables.move(i);
+    EXPECT_EQ(values(), unmoved) << ::testing::PrintToString(s);
+    for (std::size_t i = 0; i < space.size(); ++i)
+      if (!reads.contains(i)) tables.move(i);
+    for (const std::size_t i : reads) {
+      tables.move(i);
+      used += values() != unmoved ? 1 : 0;
+      tables.move(i);
+    }
+    read += reads.size();
+  }
+  EXPECT_LT(read, 30 * space.size());
+  EXPECT_GT(used, read / 4);
+}
+
+TEST(TurnReads, AreAllThatAPassReads) {
+  expect_reads(with_vengeance(model::preset("official"), 4, false, false), {3, 12});
+  expect_reads(with_vengeance(model::preset("official"), 4, false, true), {3, 12});
+  expect_reads(with_vengeance(model::preset("official"), 3, true, true), {3, 12});
+  expect_reads(with_vengeance(model::preset("team"), 4, false, false), {2, 30});
+  expect_reads(with_vengeance(model::preset("quick-guide"), 4, false, true), {4, 9});
+}
+
+class ChangesTest : public ::testing::Test {
+ protected:
+  std::vector<Cycle> all() const {
+    std::vector<Scores> tuples;
+    for (int total = 0; total <= space_.most_total(); ++total)
+      for (const Scores& s : tuples_with(space_, total)) tuples.push_back(s);
+    return cycles_of(space_, tuples);
+  }
+  void look_at_all() {
+    changes_.begin_round();
+    for (std::size_t i = 0; i < space_.size(); ++i) changes_.looked_at(i);
+  }
+  std::size_t left_to_look_at() const { return changes_.to_look_at(all()).size(); }
+
+  const ScoreSpace space_{3, 6};
+  const race::TurnProgram program_ =
+      race::compile(with_vengeance(model::preset("official"), 2, false, false));
+  Changes changes_{program_, space_};
+};
+
+TEST_F(ChangesTest, AtFirstAllHasMoved) {
+  EXPECT_EQ(left_to_look_at(), all().size());
+  look_at_all();
+  EXPECT_EQ(left_to_look_at(), 0U);
+}
+
+TEST_F(ChangesTest, WhatLeadsToWhatHasMovedIsLookedAt) {
+  for (std::size_t moved = 0; moved < space_.size(); ++moved) {
+    look_at_all();
+    changes_.begin_round();
+    changes_.moved(moved, 1e-9);
+    std::set<std::size_t> found;
+    for (const Cycle& cycle : changes_.to_look_at(all())) found.insert(cycle.index[0]);
+    for (const Cycle& cycle : all()) {
+      bool leads_there = false;
+      for (int k = 0; k < cycle.period; ++k)
+        leads_there = leads_there ||
+                      reads_of(program_, space_, cycle.scores[static_cast<std::size_t>(k)]).contains(moved);
+      EXPECT_EQ(found.contains(cycle.index[0]), leads_there) << moved << " " << cycle.index[0];
+    }
+  }
+}
+
+/// A value that moves after the tuples of a round were looked at, but in that round, is news to them.
+TEST_F(ChangesTest, WhatMovesInTheSameRoundCounts) {
+  look_at_all();
+  changes_.moved(space_.index({5, 5, 5}), 1e-9);
+  EXPECT_GT(left_to_look_at(), 0U);
+  EXPECT_LT(left_to_look_at(), all().size());
+}
+
+TEST_F(ChangesTest, SmallMovesAddUp) {
+  changes_.ignore(1e-6);
+  look_at_all();
+  changes_.begin_round();
+  const std::size_t index = space_.index({5, 4, 5});
+  changes_.moved(index, 6e-7);
+  EXPECT_EQ(left_to_look_at(), 0U);
+  changes_.moved(index, 6e-7);
+  EXPECT_GT(left_to_look_at(), 0U);
+  look_at_all();
+  changes_.moved(index, 6e-7);
+  EXPECT_EQ(left_to_look_at(), 0U) << "it begins anew";
+  changes_.ignore(1e-7);
+  EXPECT_GT(left_to_look_at(), 0U) << "and counts when less is ignored";
+}
+
+TEST_F(ChangesTest, ACycleMayBeLeftToItself) {
+  changes_.ignore(1e-6);
+  look_at_all();
+  std::vector<float> left(space_.size(), 0);
+  const Scores s = {1, 2, 4};
+  left[space_.index(space_.passed(s))] = 2e-6F;
+  const auto found = changes_.to_look_at(all(), left);
+  ASSERT_EQ(found.size(), 1U);
+  EXPECT_EQ(found[0].index[0], space_.index(s));
+}
+
+}  // namespace
+}  // namespace fillwise::equilibrium
