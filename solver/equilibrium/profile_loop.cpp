@@ -143,7 +143,7 @@ class Turn {
   }
 
   /// toss(mode, n, t) and state(mode, n, t) from a position of the board, for M modes from m on.
-  template <int M>
+  template <std::size_t M>
   HWY_INLINE void back_up_toss(int t, int m, int position, const TossProgram& toss, std::size_t stride) {
     const Mixture mixture(w_);
     constexpr std::size_t kCell = static_cast<std::size_t>(D + U) * kPassLanes;
@@ -152,33 +152,33 @@ class Turn {
     const double* bank = w_.bank.data() + w_.at(t, 0, 0);
     double* const slots = w_.slots.data() + lane_;
     Planes sum[M];
-    for (int i = 0; i < M; ++i) {
-      sum[i] = get(w_.program.modes[static_cast<std::size_t>(m + i)].bust_adds ? bank : w_.lose.data());
+    for (std::size_t i = 0; i < M; ++i) {
+      sum[i] = get(w_.program.modes[static_cast<std::size_t>(m) + i].bust_adds ? bank : w_.lose.data());
       scale(sum[i], toss.bust_weight);
     }
     double* out = slots;
     for (const TossStep& step : toss.steps) {
       out += M * kCell;
       const double* leaf = rows[step.leaf_points] + step.leaf_position * stride + of_mode;
-      const double* second = slots + step.second * M * kCell;
-      const double* first = slots + step.first * M * kCell;
+      const double* second = slots + step.second * (M * kCell);
+      const double* first = slots + step.first * (M * kCell);
       Planes best[M];
-      for (int i = 0; i < M; ++i) best[i] = load<D, U>(leaf + i * kCell);
+      for (std::size_t i = 0; i < M; ++i) best[i] = load<D, U>(leaf + i * kCell);
       if (step.second != 0)
-        for (int i = 0; i < M; ++i) decide(best[i], load<D, U>(second + i * kCell), mixture);
+        for (std::size_t i = 0; i < M; ++i) decide(best[i], load<D, U>(second + i * kCell), mixture);
       if (step.first != 0 && step.first != step.second)
-        for (int i = 0; i < M; ++i) decide(best[i], load<D, U>(first + i * kCell), mixture);
-      for (int i = 0; i < M; ++i) store(best[i], out + i * kCell);
+        for (std::size_t i = 0; i < M; ++i) decide(best[i], load<D, U>(first + i * kCell), mixture);
+      for (std::size_t i = 0; i < M; ++i) store(best[i], out + i * kCell);
       if (step.weight != 0)
-        for (int i = 0; i < M; ++i) add(sum[i], best[i], step.weight);
+        for (std::size_t i = 0; i < M; ++i) add(sum[i], best[i], step.weight);
     }
     constexpr double kScale[] = {1.0 / 6, 1.0 / 36, 1.0 / 216, 1.0 / 1296, 1.0 / 7776, 1.0 / 46656};
     const auto dice = static_cast<std::size_t>(toss.dice - 1);
-    for (int i = 0; i < M; ++i) {
-      const Mode& mode = w_.program.modes[static_cast<std::size_t>(m + i)];
+    for (std::size_t i = 0; i < M; ++i) {
+      const Mode& mode = w_.program.modes[static_cast<std::size_t>(m) + i];
       scale(sum[i], kScale[dice]);
       widen(sum[i], w_.toss_widening[dice]);
-      const std::size_t here = w_.in_row(m + i, position);
+      const std::size_t here = w_.in_row(m + static_cast<int>(i), position);
       if (w_.keep_all) put(sum[i], w_.tosses.data() + static_cast<std::size_t>(t) * w_.row_size + here);
       if (mode.may_stop && toss.dice < model::kDice && !toss.stop_forbidden)
         decide(sum[i], get(bank), mixture);
