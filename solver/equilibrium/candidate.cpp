@@ -15,7 +15,7 @@ constexpr int kMostRounds = 40;  // of a total in one sweep
 // Cycles that move less, as a share of the last sweep's change, need no other round. With a larger share the sweeps
 // converge far more slowly.
 constexpr double kRoundEnough = 0.005;
-constexpr double kIgnored = 0.05;  // of the last sweep's change: what moves less is not looked at in the next
+constexpr double kIgnored = 0.05;  // of the last sweep's change: smaller moves are ignored in the next sweep
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
 constexpr int kGuessedBelow = 25;     // units
 
@@ -45,7 +45,7 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
       passes_(program, space, kind),
       stay_(space.size(), kFirstStay),
       changes_(program, space),
-      left_(space.size(), 1) {
+      moved_(space.size(), 1) {
   for (std::size_t p = 0; p < tables_; ++p)
     for (auto* tables : {&value_, &result_}) (*tables)[p].assign(space.size(), 1.0 / space.players);
   if (start != nullptr) value_ = *start;
@@ -72,7 +72,7 @@ bool Candidate::sweep(double residual, const Tell& tell) {
   for (int total = space_.most_total(); total >= 0; --total) {
     if (!tell(sweeps_, change_, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
       return false;
-    std::vector<Cycle> cycles = changes_.to_look_at(cycles_of(space_, tuples_with(space_, total)), left_);
+    std::vector<Cycle> cycles = changes_.to_look_at(cycles_of(space_, tuples_with(space_, total)), moved_);
     std::map<std::size_t, Iteration> iterations;  // by the first tuple of the cycle
     for (int round = 1; round <= kMostRounds && !cycles.empty(); ++round) {
       const std::vector<Scores> tuples = tuples_of(cycles);
@@ -197,7 +197,7 @@ double Candidate::step(const Cycle& cycle, Iteration& iteration) {
       by_most = std::max(by_most, std::abs(value - old));
     }
     changes_.moved(cycle.index[k], by_most);
-    left_[cycle.index[k]] = static_cast<float>(moved);
+    moved_[cycle.index[k]] = static_cast<float>(moved);
   }
   return moved;
 }

@@ -64,7 +64,7 @@ class Candidate {
   Tables value_, result_;  ///< V, and what the last pass has made of it
   std::vector<float> stay_;
   Changes changes_;
-  std::vector<float> left_;  ///< by tuple: by how much its cycle moved when it was last looked at
+  std::vector<float> moved_;  ///< by tuple: by how much its cycle moved when it was last looked at
   std::vector<double> residuals_;
   int sweeps_ = 0;
   double change_ = 1;  ///< largest in the last sweep

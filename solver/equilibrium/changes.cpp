@@ -30,9 +30,9 @@ std::vector<Cycle> Changes::to_look_at(std::vector<Cycle> cycles) const {
   });
 }
 
-std::vector<Cycle> Changes::to_look_at(std::vector<Cycle> cycles, const std::vector<float>& left) const {
+std::vector<Cycle> Changes::to_look_at(std::vector<Cycle> cycles, const std::vector<float>& last_move) const {
   return choose(std::move(cycles),
-                [&](const Cycle& cycle, std::size_t k) { return left[cycle.index[k]] > ignored_; });
+                [&](const Cycle& cycle, std::size_t k) { return last_move[cycle.index[k]] > ignored_; });
 }
 
 template <class Busts>

@@ -27,9 +27,9 @@ class Changes {
 
   /// Those of the cycles where a turn leads to what has moved since they were looked at.
   std::vector<Cycle> to_look_at(std::vector<Cycle> cycles) const;
-  /// The same, but what a bust leads to, which is in the cycle itself, counts where by `left` (by tuple) more than what is ignored is left
-  /// to be moved.
-  std::vector<Cycle> to_look_at(std::vector<Cycle> cycles, const std::vector<float>& left) const;
+  /// The same, but a bust, which leads to the cycle itself, counts by how much that moved when it was last looked at (`last_move`, by
+  /// tuple): if by more than is ignored.
+  std::vector<Cycle> to_look_at(std::vector<Cycle> cycles, const std::vector<float>& last_move) const;
 
  private:
   template <class Busts>

@@ -170,10 +170,10 @@ TEST_F(ChangesTest, SmallMovesAddUp) {
 TEST_F(ChangesTest, ACycleMayBeLeftToItself) {
   changes_.ignore(1e-6);
   look_at_all();
-  std::vector<float> left(space_.size(), 0);
+  std::vector<float> last_move(space_.size(), 0);
   const Scores s = {1, 2, 4};
-  left[space_.index(space_.passed(s))] = 2e-6F;
-  const auto found = changes_.to_look_at(all(), left);
+  last_move[space_.index(space_.passed(s))] = 2e-6F;
+  const auto found = changes_.to_look_at(all(), last_move);
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].index[0], space_.index(s));
 }
