@@ -98,6 +98,11 @@ TEST(TurnReads, AreAllThatAPassReads) {
   expect_reads(with_vengeance(model::preset("official"), 3, true, true), {3, 12});
   expect_reads(with_vengeance(model::preset("team"), 4, false, false), {2, 30});
   expect_reads(with_vengeance(model::preset("quick-guide"), 4, false, true), {4, 9});
+  model::RuleSet rules = with_vengeance(model::preset("official"), 4, false, false);
+  model::Card& card = rules.cards[static_cast<std::size_t>(rules.card_index("vengeance"))];
+  card.leader_needs = 6;
+  card.only_from_behind = true;
+  expect_reads(rules, {3, 12});
 }
 
 class ChangesTest : public ::testing::Test {
