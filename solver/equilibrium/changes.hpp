@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "solver/base/parallel.hpp"
 #include "solver/equilibrium/cycles.hpp"
 #include "solver/turn/program.hpp"
 
@@ -25,19 +26,16 @@ class Changes {
   void looked_at(std::size_t index) { looked_at_[index] = round_; }
   void moved(std::size_t index, double by);
 
-  /// Those of the cycles where a turn leads to what has moved since they were looked at.
-  std::vector<Cycle> to_look_at(std::vector<Cycle> cycles) const;
-  /// The same, but a bust, which leads to the cycle itself, counts by how much that moved when it was last looked at (`last_move`, by
-  /// tuple): if by more than is ignored.
+  /// Whether an entry has moved since another was looked at.
+  bool has_moved_since(std::size_t index, std::size_t looked_at) const {
+    return moved_at_[index] >= looked_at_[looked_at];
+  }
+
+  /// Those of the cycles where a turn leads to what has moved since they were looked at. A bust, which leads to the cycle itself,
+  /// counts by how much that moved when it was last looked at (`last_move`, by tuple): if by more than is ignored.
   std::vector<Cycle> to_look_at(std::vector<Cycle> cycles, const std::vector<float>& last_move) const;
 
  private:
-  template <class Busts>
-  std::vector<Cycle> choose(std::vector<Cycle> cycles, const Busts& busts) const;
-  bool has_moved_since(std::size_t index, std::uint32_t looked_at) const {
-    return moved_at_[index] >= looked_at;
-  }
-
   const race::TurnProgram& program_;
   ScoreSpace space_;
   double ignored_ = 0;
@@ -45,5 +43,22 @@ class Changes {
   std::vector<std::uint32_t> moved_at_, looked_at_;  ///< by tuple: the last round
   std::vector<float> ignored_moves_;                 ///< since then
 };
+
+/// Those of the cycles for one of whose tuples test(cycle, k) holds; on all threads.
+template <class Test>
+std::vector<Cycle> chosen(std::vector<Cycle> cycles, const Test& test) {
+  std::vector<char> is_chosen(cycles.size(), 0);
+  solver::parallel_for(static_cast<int>(cycles.size()), [&](int i) {
+    const Cycle& cycle = cycles[static_cast<std::size_t>(i)];
+    char& found = is_chosen[static_cast<std::size_t>(i)];
+    for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.period) && found == 0; ++k)
+      found = test(cycle, k) ? 1 : 0;
+  });
+  std::size_t kept = 0;
+  for (std::size_t i = 0; i < cycles.size(); ++i)
+    if (is_chosen[i] != 0) cycles[kept++] = cycles[i];
+  cycles.resize(kept);
+  return cycles;
+}
 
 }  // namespace fillwise::equilibrium

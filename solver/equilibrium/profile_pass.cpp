@@ -29,15 +29,15 @@ void read(const Continuation& c, PassKind kind, const Scores& s, bool passed, Pl
   std::copy_n(value.begin(), decisions, planes.begin());
 }
 
-/// The mover has won.
-Planes won(int players, PassKind kind) {
+/// The mover has come to the goal.
+Planes won(int players, PassKind kind, double win) {
   Planes planes{};
   if (kind == PassKind::coalition) {
-    std::fill_n(planes.begin() + 1, players - 1, 1.0);
+    std::fill_n(planes.begin() + 1, players - 1, win);
     return planes;
   }
-  planes[0] = 1;
-  planes[static_cast<std::size_t>(players - 1)] = 1;  // the mover's upper plane
+  planes[0] = win;
+  planes[static_cast<std::size_t>(players - 1)] = win;  // the mover's upper plane
   return planes;
 }
 
@@ -101,10 +101,6 @@ ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const 
   for (auto* one : {&lose, &wins}) *one = race::AlignedArray<double>(cell());
   for (auto* one : {&playable, &slack}) *one = race::AlignedArray<double>(kPassLanes);
   slots = race::AlignedArray<double>(static_cast<std::size_t>(program.slots) * cell() * kModesTogether);
-  const Planes mover = won(players, kind);
-  for (int p = 0; p < planes; ++p)
-    std::fill_n(wins.data() + static_cast<std::size_t>(p) * kPassLanes, kPassLanes,
-                mover[static_cast<std::size_t>(p)]);
 }
 
 ProfilePass::ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind,
@@ -122,6 +118,10 @@ void ProfilePass::run(const std::array<Scores, kPassLanes>& block, const Continu
     const int slot = w_.keep_all ? std::min(t, w_.top) : t >= w_.top ? ring : t % ring;
     w_.rows[static_cast<std::size_t>(t)] = w_.storage.data() + static_cast<std::size_t>(slot) * w_.row_size;
   }
+  const Planes mover = won(w_.players, w_.kind, continuation.win);
+  for (int p = 0; p < w_.planes; ++p)
+    std::fill_n(w_.wins.data() + static_cast<std::size_t>(p) * kPassLanes, kPassLanes,
+                mover[static_cast<std::size_t>(p)]);
   w_.plays_discardable = false;
   for (int lane = 0; lane < kPassLanes; ++lane) set_boundary(lane, continuation);
   std::fill_n(w_.slack.data(), kPassLanes, -1.0);
@@ -142,7 +142,7 @@ void ProfilePass::set_boundary(int lane, const Continuation& c) {
   Planes planes{};
   read(c, w_.kind, space.passed(s), true, planes);
   store(w_.lose.data(), planes);
-  const Planes mover = won(space.players, w_.kind);
+  const Planes mover = won(space.players, w_.kind, c.win);
   for (int t = 0; t <= w_.top; ++t) {
     if (s[0] + t >= space.side)
       planes = mover;
@@ -159,7 +159,7 @@ void ProfilePass::set_added(int m, int lane, const Continuation& c) {
   const ScoreSpace& space = c.space;
   const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
   const Scores& s = block_[static_cast<std::size_t>(lane)];
-  const Planes mover = won(space.players, w_.kind);
+  const Planes mover = won(space.players, w_.kind, c.win);
   for (int t = 0; t <= w_.top; ++t) {
     const Scores after = after_added(space, mode, s, t);
     Planes planes = mover;

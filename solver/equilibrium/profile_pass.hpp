@@ -75,6 +75,7 @@ struct Continuation {
   std::array<const double*, kMostPlayers>
       upper{};  ///< U of all places, or of the coalitions; null: no upper planes
   Mixing mixing;
+  double win = 1;  ///< what it is worth to the mover to come to the goal
 };
 
 /// Chances under V at the start of the turn of the mover of `s`, by place; `passed`: by place as the player sees it whose turn has just

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "solver/equilibrium/candidate.hpp"
+#include "solver/equilibrium/reach.hpp"
 
 namespace fillwise::equilibrium {
 
@@ -32,6 +33,7 @@ class Proof {
 
  private:
   bool raise(const Cycle& cycle);
+  bool has_to_be_looked_at(const Cycle& cycle, std::size_t k) const;
   double largest_slack() const;
 
   ScoreSpace space_;
@@ -39,10 +41,15 @@ class Proof {
   const std::vector<float>& stay_;
   int first_plane_;  ///< of U in a pass
   Passes passes_;
+  const race::TurnProgram& program_;
   Changes changes_;
+  Reach reach_;
   Tables upper_, result_;
-  std::vector<double> slack_;  ///< by tuple: ProfilePass::slack()
-  double raised_ = 0;          ///< largest of the sweep
+  std::vector<double> slack_;  ///< by tuple: ProfilePass::slack() when it was looked at
+  std::vector<float> room_,
+      raised_by_;  ///< by tuple: how far the pass was below U; by how much U was raised so far, in any table
+  double slack_allowed_ = 0;  ///< largest slack so far
+  double raised_ = 0;         ///< largest of the sweep
   double epsilon_ = 1;
   int sweeps_ = 0;
 };

@@ -28,17 +28,23 @@ inline Scores after_added(const ScoreSpace& space, const race::Mode& mode, const
   return after;
 }
 
-/// Whether test(index) is true of any entry that a turn of the mover of `s` leads to, other than by a bust.
+/// In place of a mode: the turn has ended by a stop.
+inline constexpr int kStop = -1;
+
+/// Whether test(index, mode, t) is true of any entry that a turn of the mover of `s` leads to, other than by a bust: after a fill of
+/// that mode with t at risk, or where it ends with t more on the sheet (kStop). Where such a fill takes no points from anybody, a stop after
+/// it comes to an entry of kStop.
 template <class Test>
-bool leads_to_any(const race::TurnProgram& program, const ScoreSpace& space, const Scores& s,
-                  const Test& test) {
+bool any_read(const race::TurnProgram& program, const ScoreSpace& space, const Scores& s, const Test& test) {
   for (int t = 1; s[0] + t < space.side; ++t)
-    if (test(space.index(after_stop(space, s, t)))) return true;
-  for (const race::Mode& mode : program.modes) {
+    if (test(space.index(after_stop(space, s, t)), kStop, t)) return true;
+  for (int m = 0; m < static_cast<int>(program.modes.size()); ++m) {
+    const race::Mode& mode = program.modes[static_cast<std::size_t>(m)];
     if (mode.fill != race::Mode::Fill::add_to_sheet) continue;
     for (int t = 0; s[0] + mode.factor * (t + mode.bonus) < space.side; ++t) {
       const Scores after = after_added(space, mode, s, t);
-      if (test(space.index(after)) || (!mode.must_draw && test(space.index(space.passed(after)))))
+      if (test(space.index(after), m, t)) return true;
+      if (mode.leader_loses > 0 && !mode.must_draw && test(space.index(space.passed(after)), m, t))
         return true;
     }
   }

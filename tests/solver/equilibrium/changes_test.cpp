@@ -9,49 +9,21 @@
 
 #include "solver/equilibrium/profile_pass.hpp"
 #include "solver/equilibrium/turn_reads.hpp"
+#include "tests/solver/equilibrium/turns.hpp"
 
 namespace fillwise::equilibrium {
 namespace {
 
+/// Without those of a bust.
 std::set<std::size_t> reads_of(const race::TurnProgram& program, const ScoreSpace& space, const Scores& s) {
-  std::set<std::size_t> reads = {space.index(space.passed(s))};
-  leads_to_any(program, space, s, [&](std::size_t index) {
+  std::set<std::size_t> reads;
+  any_read(program, space, s, [&](std::size_t index, int /*mode*/, int /*t*/) {
     EXPECT_LT(index, space.size());
     reads.insert(index);
     return false;
   });
   return reads;
 }
-
-model::RuleSet with_vengeance(model::RuleSet rules, int leader_loses, bool tied_loses, bool may_stop) {
-  model::Card& card = rules.cards[static_cast<std::size_t>(rules.card_index("vengeance"))];
-  card.leader_loses = leader_loses;
-  card.tied_player_loses_too = tied_loses;
-  card.then = may_stop ? model::Card::Then::stop_or_draw : model::Card::Then::draw;
-  return rules;
-}
-
-/// Tables of V and U without a pattern.
-struct RandomTables {
-  std::vector<std::vector<double>> table;
-  Continuation continuation;
-
-  explicit RandomTables(const ScoreSpace& space) : table(static_cast<std::size_t>(2 * space.players - 1)) {
-    std::mt19937 random(3);
-    std::uniform_real_distribution<double> value(0.3, 0.4);
-    for (auto& one : table)
-      for (std::size_t i = 0; i < space.size(); ++i) one.push_back(value(random));
-    continuation.space = space;
-    continuation.mixing = 1e-3;
-    const auto n = static_cast<std::size_t>(space.players);
-    for (std::size_t p = 0; p + 1 < n; ++p) continuation.value[p] = table[p].data();
-    for (std::size_t p = 0; p < n; ++p) continuation.upper[p] = table[n - 1 + p].data();
-  }
-  /// To other values; a second time: back.
-  void move(std::size_t index) {
-    for (auto& one : table) one[index] = 0.7 - one[index];
-  }
-};
 
 /// The values of a turn stay the same when all entries move that it is not said to read; and of those that it reads many matter.
 void expect_reads(const model::RuleSet& rules, const ScoreSpace& space) {
@@ -75,7 +47,8 @@ void expect_reads(const model::RuleSet& rules, const ScoreSpace& space) {
       return planes;
     };
     const std::vector<double> unmoved = values();
-    const std::set<std::size_t> reads = reads_of(program, space, s);
+    std::set<std::size_t> reads = reads_of(program, space, s);
+    reads.insert(space.index(space.passed(s)));
     for (std::size_t i = 0; i < space.size(); ++i)
       if (!reads.contains(i)) tables.move(i);
     EXPECT_EQ(values(), unmoved) << ::testing::PrintToString(s);
@@ -117,12 +90,14 @@ class ChangesTest : public ::testing::Test {
     changes_.begin_round();
     for (std::size_t i = 0; i < space_.size(); ++i) changes_.looked_at(i);
   }
-  std::size_t left_to_look_at() const { return changes_.to_look_at(all()).size(); }
+  std::vector<Cycle> to_look_at() const { return changes_.to_look_at(all(), last_move_); }
+  std::size_t left_to_look_at() const { return to_look_at().size(); }
 
   const ScoreSpace space_{3, 6};
   const race::TurnProgram program_ =
       race::compile(with_vengeance(model::preset("official"), 2, false, false));
   Changes changes_{program_, space_};
+  std::vector<float> last_move_ = std::vector<float>(space_.size(), 0);
 };
 
 TEST_F(ChangesTest, AtFirstAllHasMoved) {
@@ -131,13 +106,14 @@ TEST_F(ChangesTest, AtFirstAllHasMoved) {
   EXPECT_EQ(left_to_look_at(), 0U);
 }
 
+/// But for busts, which `last_move` tells of.
 TEST_F(ChangesTest, WhatLeadsToWhatHasMovedIsLookedAt) {
   for (std::size_t moved = 0; moved < space_.size(); ++moved) {
     look_at_all();
     changes_.begin_round();
     changes_.moved(moved, 1e-9);
     std::set<std::size_t> found;
-    for (const Cycle& cycle : changes_.to_look_at(all())) found.insert(cycle.index[0]);
+    for (const Cycle& cycle : to_look_at()) found.insert(cycle.index[0]);
     for (const Cycle& cycle : all()) {
       bool leads_there = false;
       for (int k = 0; k < cycle.period; ++k)
@@ -175,10 +151,9 @@ TEST_F(ChangesTest, SmallMovesAddUp) {
 TEST_F(ChangesTest, ACycleMayBeLeftToItself) {
   changes_.ignore(1e-6);
   look_at_all();
-  std::vector<float> last_move(space_.size(), 0);
   const Scores s = {1, 2, 4};
-  last_move[space_.index(space_.passed(s))] = 2e-6F;
-  const auto found = changes_.to_look_at(all(), last_move);
+  last_move_[space_.index(space_.passed(s))] = 2e-6F;
+  const auto found = to_look_at();
   ASSERT_EQ(found.size(), 1U);
   EXPECT_EQ(found[0].index[0], space_.index(s));
 }

@@ -167,40 +167,6 @@ TEST(ProfilePass, OnlyTheMoverPlaysOtherwise) {
   EXPECT_GT(otherwise, 20);
 }
 
-/// Whatever V is: the proof ends with tables that no pass exceeds, and says how much its profile gives away.
-TEST(Proof, HoldsForAnyTable) {
-  const ScoreSpace space{3, 6};
-  const race::TurnProgram program = race::compile(model::preset("official"));
-  Tables value = solve(model::preset("official"), 3, space.side, {}).value;
-  for (std::size_t p = 0; p < 2; ++p)
-    for (std::size_t i = 0; i < space.size(); ++i)
-      value[p][i] *= 1 - 0.05 * static_cast<double>((i * (7 + p)) % 5);
-  const std::vector<float> stay(space.size(), 0.3F);
-  constexpr double kMixing = 1e-6;
-  Proof proof(program, space, PassKind::profile_and_upper, kMixing, value, stay);
-  ASSERT_TRUE(proof.find(100, [](int, double, double) { return true; }));
-  EXPECT_LT(proof.epsilon(), 1);
-  EXPECT_GT(proof.epsilon(), 1e-3);
-  const double epsilon = proof.epsilon();
-  const Tables upper = proof.take_upper();
-  Continuation continuation;
-  continuation.space = space;
-  continuation.mixing = kMixing;
-  for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = value[p].data();
-  for (std::size_t p = 0; p < 3; ++p) continuation.upper[p] = upper[p].data();
-  ProfilePass pass(program, space, PassKind::profile_and_upper, false);
-  for (int total = 0; total <= space.most_total(); ++total)
-    for (const Scores& s : tuples_with(space, total)) {
-      std::array<Scores, kPassLanes> block{};
-      block.fill(s);
-      pass.run(block, continuation);
-      for (int p = 0; p < 3; ++p)
-        ASSERT_LE(pass.draw(0, 2 + p, 0), upper[static_cast<std::size_t>(p)][space.index(s)])
-            << total << " " << p;
-      ASSERT_LE(pass.slack(0), epsilon);
-    }
-}
-
 /// With a mixing so wide that the mover's own chances are as good as equal: what is between cards goes by the favoured player's.
 TEST(ProfilePass, EqualOptionsFollowTheTieRule) {
   const ScoreSpace space{3, 8};
