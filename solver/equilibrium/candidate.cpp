@@ -17,6 +17,7 @@ constexpr int kMostRounds = 40;  // of a total in one sweep
 constexpr double kRoundEnough = 0.005;
 constexpr double kIgnored = 0.05;  // of the last sweep's change: smaller moves are ignored in the next sweep
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
+constexpr double kFarOff = 1e-3;      // largest change of a sweep: values are too far off for more than float
 constexpr int kGuessedBelow = 25;     // units
 
 PlaceValues values_at(const Tables& tables, std::size_t index) {
@@ -43,6 +44,8 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
       mixing_(mixing),
       guesses_(start == nullptr),
       passes_(program, space, kind),
+      quick_passes_(program, space, PassKind::profile),
+      quick_(kind == PassKind::profile && start == nullptr),
       stay_(space.size(), kFirstStay),
       changes_(program, space),
       moved_(space.size(), 1) {
@@ -60,6 +63,10 @@ bool Candidate::find(double residual, int most_sweeps, const Tell& tell) {
     else if (ignored <= residual)
       break;
     ignored = std::max(residual, kIgnored * change_);
+    if (quick_ && change_ < kFarOff) {
+      quick_ = false;
+      changes_.all_moved();
+    }
     changes_.ignore(ignored);
   }
   return true;
@@ -75,12 +82,10 @@ bool Candidate::sweep(double residual, const Tell& tell) {
     std::vector<Cycle> cycles = changes_.to_look_at(cycles_of(space_, tuples_with(space_, total)), moved_);
     std::map<std::size_t, Iteration> iterations;  // by the first tuple of the cycle
     for (int round = 1; round <= kMostRounds && !cycles.empty(); ++round) {
-      const std::vector<Scores> tuples = tuples_of(cycles);
-      changes_.begin_round();
-      passes_.run(tuples, continuation(), [&](std::size_t index, const ProfilePass& pass, int lane) {
-        for (std::size_t p = 0; p < tables_; ++p) result_[p][index] = pass.draw(0, static_cast<int>(p), lane);
-        changes_.looked_at(index);
-      });
+      if (quick_)
+        look_at(cycles, quick_passes_);
+      else
+        look_at(cycles, passes_);
       std::vector<Cycle> going_on;
       for (const Cycle& cycle : cycles) {
         // Most cycles need one round: only what goes on is kept.
@@ -99,6 +104,15 @@ bool Candidate::sweep(double residual, const Tell& tell) {
   }
   change_ = change;
   return true;
+}
+
+template <class Real>
+void Candidate::look_at(const std::vector<Cycle>& cycles, PassesIn<Real>& passes) {
+  changes_.begin_round();
+  passes.run(tuples_of(cycles), continuation(), [&](std::size_t index, const auto& pass, int lane) {
+    for (std::size_t p = 0; p < tables_; ++p) result_[p][index] = pass.draw(0, static_cast<int>(p), lane);
+    changes_.looked_at(index);
+  });
 }
 
 /// In the first sweep, tuples that are still to come are guessed to be worth what those are where everyone has some points

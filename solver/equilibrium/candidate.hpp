@@ -7,7 +7,7 @@
 // lead to one another: Newton steps, in rounds, until its values hardly move. They know of the bust alone; how a choice near
 // indifference answers to what it gives the others, which can be a thousand times as much, Anderson acceleration learns from the
 // rounds. Where a card takes points, a turn leads back to lower totals: the next sweep. A sweep looks at the tuples whose turns lead to what has
-// moved since they were looked at (changes.hpp).
+// moved since they were looked at (changes.hpp). Sweeps over values that are still far off are in float.
 
 #include <array>
 #include <functional>
@@ -51,6 +51,8 @@ class Candidate {
   void guess_below(int total);
   struct Iteration;  ///< of one cycle within a sweep
   void learn_stay(const Iteration& before, const Cycle& cycle, std::size_t k);
+  template <class Real>
+  void look_at(const std::vector<Cycle>& cycles, PassesIn<Real>& passes);
   double step(const Cycle& cycle, Iteration& iteration);
   PlayerValues by_player(const PlaceValues& values, std::size_t k) const;
   Continuation continuation() const;
@@ -61,6 +63,8 @@ class Candidate {
   Mixing mixing_;
   bool guesses_;  ///< values of lower totals in the first sweep
   Passes passes_;
+  PassesIn<float> quick_passes_;
+  bool quick_;             ///< values are still far off: passes are in float
   Tables value_, result_;  ///< V, and what the last pass has made of it
   std::vector<float> stay_;
   Changes changes_;

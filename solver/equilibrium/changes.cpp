@@ -1,5 +1,7 @@
 #include "solver/equilibrium/changes.hpp"
 
+#include <algorithm>
+
 #include "solver/equilibrium/turn_reads.hpp"
 
 namespace fillwise::equilibrium {
@@ -10,6 +12,10 @@ Changes::Changes(const race::TurnProgram& program, const ScoreSpace& space)
       moved_at_(space.size(), 0),
       looked_at_(space.size(), 0),
       ignored_moves_(space.size(), 0) {}
+
+void Changes::all_moved() {
+  std::ranges::fill(moved_at_, round_);
+}
 
 void Changes::ignore(double most) {
   ignored_ = most;

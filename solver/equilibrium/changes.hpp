@@ -18,6 +18,7 @@ class Changes {
   /// At first everything has moved. `program` outlives this.
   Changes(const race::TurnProgram& program, const ScoreSpace& space);
 
+  void all_moved();
   /// From now on moves of an entry are ignored until together they come to more than this.
   void ignore(double most);
   /// What is looked at from now on knows all moves so far.

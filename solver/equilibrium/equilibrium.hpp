@@ -40,7 +40,7 @@ struct Progress {
 struct Options {
   Mixing mixing = 2e-6;  ///< chances nearer to each other than this are played at random (ProfilePass)
   double residual =
-      3e-7;  ///< sweeps of the candidate end when no chance has moved by more since it was last read
+      1e-6;  ///< sweeps of the candidate end when no chance has moved by more since it was last read
   int most_sweeps = 200;                          ///< of each stage
   bool safe = false;                              ///< find what is safe for the mover, too
   int threads = 0;                                ///< 0: as many as the machine has

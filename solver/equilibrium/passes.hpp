@@ -13,11 +13,13 @@
 
 namespace fillwise::equilibrium {
 
-class Passes {
+template <class Real>
+class PassesIn {
  public:
-  Passes(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind)
-      : passes_(
-            [&program, space, kind] { return std::make_unique<ProfilePass>(program, space, kind, false); }) {}
+  PassesIn(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind)
+      : passes_([&program, space, kind] {
+          return std::make_unique<ProfilePassIn<Real>>(program, space, kind, false);
+        }) {}
 
   /// Calls store(index, pass, lane) for each tuple, from any thread. Lanes of a pass have the same score of the mover: with others
   /// among them it would end at other points at risk, which can show in the last bit, and with it in the profile.
@@ -27,14 +29,15 @@ class Passes {
     std::ranges::stable_sort(ordered, {}, [](const Scores& s) { return s[0]; });
     std::vector<std::span<const Scores>> blocks;
     for (std::size_t begin = 0, end = 0; begin < ordered.size(); begin = end) {
-      while (end < ordered.size() && end - begin < kPassLanes && ordered[end][0] == ordered[begin][0]) ++end;
+      while (end < ordered.size() && end - begin < kLanesOf<Real> && ordered[end][0] == ordered[begin][0])
+        ++end;
       blocks.emplace_back(ordered.data() + begin, end - begin);
     }
     solver::parallel_for(static_cast<int>(blocks.size()), [&](int b) {
       const std::span<const Scores> lanes = blocks[static_cast<std::size_t>(b)];
-      std::array<Scores, kPassLanes> block;
-      for (std::size_t i = 0; i < kPassLanes; ++i) block[i] = lanes[std::min(i, lanes.size() - 1)];
-      ProfilePass& pass = passes_.local();
+      std::array<Scores, kLanesOf<Real>> block;
+      for (std::size_t i = 0; i < kLanesOf<Real>; ++i) block[i] = lanes[std::min(i, lanes.size() - 1)];
+      ProfilePassIn<Real>& pass = passes_.local();
       pass.run(block, continuation);
       for (std::size_t i = 0; i < lanes.size(); ++i)
         store(continuation.space.index(block[i]), pass, static_cast<int>(i));
@@ -42,7 +45,9 @@ class Passes {
   }
 
  private:
-  solver::PerThread<ProfilePass> passes_;
+  solver::PerThread<ProfilePassIn<Real>> passes_;
 };
+
+using Passes = PassesIn<double>;
 
 }  // namespace fillwise::equilibrium

@@ -7,6 +7,7 @@
 #include <hwy/highway.h>
 
 #include <algorithm>
+#include <type_traits>
 
 #include "solver/equilibrium/profile_pass.hpp"
 #include "solver/turn/simd_target.hpp"
@@ -19,43 +20,49 @@ using race::Board;
 using race::Mode;
 using race::TossProgram;
 using race::TossStep;
-using Tag = hn::CappedTag<double, kPassLanes>;
-using V = hn::Vec<Tag>;
+template <class Real>
+using TagOf = hn::CappedTag<Real, kLanesOf<Real>>;
+template <class Real>
+using VecOf = hn::Vec<TagOf<Real>>;
 
 /// D decision planes and U upper planes of one vector of lanes.
-template <int D, int U>
+template <class Real, int D, int U>
 struct Values {
-  V plane[D + U];
+  VecOf<Real> plane[D + U];
 };
 
-template <int D, int U>
-HWY_INLINE Values<D, U> load(const double* place) {
-  Values<D, U> values;
+template <class Real, int D, int U>
+HWY_INLINE Values<Real, D, U> load(const Real* place) {
+  Values<Real, D, U> values;
   for (int p = 0; p < D + U; ++p)
-    values.plane[p] = hn::Load(Tag(), place + static_cast<std::size_t>(p) * kPassLanes);
+    values.plane[p] = hn::Load(TagOf<Real>(), place + static_cast<std::size_t>(p) * kLanesOf<Real>);
   return values;
 }
 
-template <int D, int U>
-HWY_INLINE void store(const Values<D, U>& values, double* place) {
+template <class Real, int D, int U>
+HWY_INLINE void store(const Values<Real, D, U>& values, Real* place) {
   for (int p = 0; p < D + U; ++p)
-    hn::Store(values.plane[p], Tag(), place + static_cast<std::size_t>(p) * kPassLanes);
+    hn::Store(values.plane[p], TagOf<Real>(), place + static_cast<std::size_t>(p) * kLanesOf<Real>);
 }
 
 /// How near options are mixed, as share_of_second() does: a copy, which no store can change.
+template <class Real>
 struct Mixture {
-  double within, favours_next, favours_last;
-  explicit Mixture(const ProfileWorkspace& w)
-      : within(w.mixing.within),
-        favours_next(w.mixing.ties == Ties::next ? kTieSlope : 0),
-        favours_last(w.mixing.ties == Ties::last ? kTieSlope : 0) {}
+  Real within, favours_next, favours_last;
+  explicit Mixture(const ProfileWorkspace<Real>& w)
+      : within(static_cast<Real>(w.mixing.within)),
+        favours_next(w.mixing.ties == Ties::next ? static_cast<Real>(kTieSlope) : 0),
+        favours_last(w.mixing.ties == Ties::last ? static_cast<Real>(kTieSlope) : 0) {}
 };
 
 /// What comes of a decision between the two: profile_pass.hpp. Without decision planes: of coalitions. Most often no lane is near indifference, and each takes the better
 /// option as it is.
-template <int D, int U>
-HWY_INLINE void decide(Values<D, U>& first, const Values<D, U>& second, const Mixture& mixture) {
-  const Tag d;
+template <class Real, int D, int U>
+HWY_INLINE void decide(Values<Real, D, U>& first, const Values<Real, D, U>& second,
+                       const Mixture<Real>& mixture) {
+  const TagOf<Real> d;
+  using V = VecOf<Real>;
+  constexpr auto kHalf = static_cast<Real>(0.5);
   if constexpr (D == 0) {
     first.plane[0] = hn::Min(first.plane[0], second.plane[0]);
     for (int p = 1; p < U; ++p) first.plane[p] = hn::Max(first.plane[p], second.plane[p]);
@@ -70,58 +77,64 @@ HWY_INLINE void decide(Values<D, U>& first, const Values<D, U>& second, const Mi
       if (U == 0 || p != D) first.plane[p] = hn::IfThenElse(better, second.plane[p], first.plane[p]);
     return;
   }
-  V share = hn::Add(hn::Mul(gain, hn::Set(d, 0.5 / mixture.within)), hn::Set(d, 0.5));
+  V share = hn::Add(hn::Mul(gain, hn::Set(d, kHalf / mixture.within)), hn::Set(d, kHalf));
   if (mixture.favours_next > 0 || mixture.favours_last > 0) {
     V of_last = hn::Zero(d);
     for (int p = 0; p < D; ++p) of_last = hn::Sub(of_last, hn::Sub(second.plane[p], first.plane[p]));
     const V of_next = D > 1 ? hn::Sub(second.plane[D > 1 ? 1 : 0], first.plane[D > 1 ? 1 : 0]) : of_last;
-    const V one = hn::Set(d, 1.0);
+    const V one = hn::Set(d, Real{1});
     const V favour = hn::Clamp(hn::Add(hn::Mul(hn::Set(d, mixture.favours_next), of_next),
                                        hn::Mul(hn::Set(d, mixture.favours_last), of_last)),
                                hn::Neg(one), one);
-    const V left = hn::Sub(hn::Set(d, 0.5), hn::Mul(hn::Abs(gain), hn::Set(d, 0.5 / mixture.within)));
+    const V left = hn::Sub(hn::Set(d, kHalf), hn::Mul(hn::Abs(gain), hn::Set(d, kHalf / mixture.within)));
     share = hn::Clamp(hn::Add(share, hn::Mul(left, favour)), hn::Zero(d), one);
   }
   for (int p = 0; p < D + U; ++p) {
     if (U > 0 && p == D) continue;
     V mixed = hn::Add(first.plane[p], hn::Mul(share, hn::Sub(second.plane[p], first.plane[p])));
-    if (p >= D) mixed = hn::Add(mixed, hn::Set(d, kMixWidening));
+    if (p >= D) mixed = hn::Add(mixed, hn::Set(d, static_cast<Real>(kMixWidening)));
     first.plane[p] = hn::IfThenElse(near, mixed, hn::IfThenElse(better, second.plane[p], first.plane[p]));
   }
 }
 
 /// Widens the upper planes.
-template <int D, int U>
-HWY_INLINE void widen(Values<D, U>& values, double widening) {
-  for (int p = D; p < D + U; ++p) values.plane[p] = hn::Add(values.plane[p], hn::Set(Tag(), widening));
+template <class Real, int D, int U>
+HWY_INLINE void widen(Values<Real, D, U>& values, double widening) {
+  for (int p = D; p < D + U; ++p)
+    values.plane[p] = hn::Add(values.plane[p], hn::Set(TagOf<Real>(), static_cast<Real>(widening)));
 }
 
-template <int D, int U>
-HWY_INLINE void scale(Values<D, U>& values, double by) {
-  for (int p = 0; p < D + U; ++p) values.plane[p] = hn::Mul(values.plane[p], hn::Set(Tag(), by));
-}
-
-template <int D, int U>
-HWY_INLINE void add(Values<D, U>& sum, const Values<D, U>& values, double weight) {
+template <class Real, int D, int U>
+HWY_INLINE void scale(Values<Real, D, U>& values, double by) {
   for (int p = 0; p < D + U; ++p)
-    sum.plane[p] = hn::Add(sum.plane[p], hn::Mul(values.plane[p], hn::Set(Tag(), weight)));
+    values.plane[p] = hn::Mul(values.plane[p], hn::Set(TagOf<Real>(), static_cast<Real>(by)));
+}
+
+template <class Real, int D, int U>
+HWY_INLINE void add(Values<Real, D, U>& sum, const Values<Real, D, U>& values, double weight) {
+  for (int p = 0; p < D + U; ++p)
+    sum.plane[p] =
+        hn::Add(sum.plane[p], hn::Mul(values.plane[p], hn::Set(TagOf<Real>(), static_cast<Real>(weight))));
 }
 
 /// The turn for one vector of lanes, from `lane` on.
-template <int D, int U>
+template <class Real, int D, int U>
 class Turn {
+  using Tag = TagOf<Real>;
+  using V = VecOf<Real>;
+
  public:
-  Turn(ProfileWorkspace& w, std::size_t lane) : w_(w), lane_(lane), slack_(hn::Set(Tag(), -1.0)) {}
+  Turn(ProfileWorkspace<Real>& w, std::size_t lane) : w_(w), lane_(lane), slack_(hn::Set(Tag(), Real{-1})) {}
 
   /// The row at the top stands for all larger numbers of points at risk: to add them wins. Its fills lead on in it, over as
   /// many fills as a card owes; no rule set that a ProfilePass takes has a loop there.
   void run() {
-    for (std::size_t i = 0; i < w_.row_size; i += kPassLanes)
+    for (std::size_t i = 0; i < w_.row_size; i += kLanesOf<Real>)
       hn::Store(hn::Zero(Tag()), Tag(), w_.row(w_.top) + i + lane_);
     put(get(w_.bank.data() + w_.at(w_.top, 0, 0)), w_.between.data() + w_.at(w_.top, 0, 0));
     for (int repeat = 0; repeat < w_.program.most_fills; ++repeat) {
       for (int m = 0; m < modes(); ++m) back_up_fill(m, w_.top);
-      slack_ = hn::Set(Tag(), -1.0);
+      slack_ = hn::Set(Tag(), Real{-1});
       back_up_row(w_.top);
     }
     for (int t = w_.top - 1; t >= 0; --t) back_up_row(t);
@@ -129,45 +142,45 @@ class Turn {
   }
 
  private:
-  using Planes = Values<D, U>;
+  using Planes = Values<Real, D, U>;
 
   int modes() const { return static_cast<int>(w_.program.modes.size()); }
-  HWY_INLINE Planes get(const double* place) const { return load<D, U>(place + lane_); }
-  HWY_INLINE void put(const Planes& values, double* place) const { store(values, place + lane_); }
+  HWY_INLINE Planes get(const Real* place) const { return load<Real, D, U>(place + lane_); }
+  HWY_INLINE void put(const Planes& values, Real* place) const { store(values, place + lane_); }
   HWY_INLINE void note_slack(const Planes& values) {
     if constexpr (U > 0) {
       V sum = values.plane[D];
       for (int p = D + 1; p < D + U; ++p) sum = hn::Add(sum, values.plane[p]);
-      slack_ = hn::Max(slack_, hn::Sub(sum, hn::Set(Tag(), 1.0)));
+      slack_ = hn::Max(slack_, hn::Sub(sum, hn::Set(Tag(), Real{1})));
     }
   }
 
   /// toss(mode, n, t) and state(mode, n, t) from a position of the board, for M modes from m on.
   template <std::size_t M>
   HWY_INLINE void back_up_toss(int t, int m, int position, const TossProgram& toss, std::size_t stride) {
-    const Mixture mixture(w_);
-    constexpr std::size_t kCell = static_cast<std::size_t>(D + U) * kPassLanes;
+    const Mixture<Real> mixture(w_);
+    constexpr std::size_t kCell = static_cast<std::size_t>(D + U) * kLanesOf<Real>;
     const std::size_t of_mode = w_.in_row(m, 0) + lane_;
-    double* const* rows = w_.rows.data() + t;
-    const double* bank = w_.bank.data() + w_.at(t, 0, 0);
-    double* const slots = w_.slots.data() + lane_;
+    Real* const* rows = w_.rows.data() + t;
+    const Real* bank = w_.bank.data() + w_.at(t, 0, 0);
+    Real* const slots = w_.slots.data() + lane_;
     Planes sum[M];
     for (std::size_t i = 0; i < M; ++i) {
       sum[i] = get(w_.program.modes[static_cast<std::size_t>(m) + i].bust_adds ? bank : w_.lose.data());
       scale(sum[i], toss.bust_weight);
     }
-    double* out = slots;
+    Real* out = slots;
     for (const TossStep& step : toss.steps) {
       out += M * kCell;
-      const double* leaf = rows[step.leaf_points] + step.leaf_position * stride + of_mode;
-      const double* second = slots + step.second * (M * kCell);
-      const double* first = slots + step.first * (M * kCell);
+      const Real* leaf = rows[step.leaf_points] + step.leaf_position * stride + of_mode;
+      const Real* second = slots + step.second * (M * kCell);
+      const Real* first = slots + step.first * (M * kCell);
       Planes best[M];
-      for (std::size_t i = 0; i < M; ++i) best[i] = load<D, U>(leaf + i * kCell);
+      for (std::size_t i = 0; i < M; ++i) best[i] = load<Real, D, U>(leaf + i * kCell);
       if (step.second != 0)
-        for (std::size_t i = 0; i < M; ++i) decide(best[i], load<D, U>(second + i * kCell), mixture);
+        for (std::size_t i = 0; i < M; ++i) decide(best[i], load<Real, D, U>(second + i * kCell), mixture);
       if (step.first != 0 && step.first != step.second)
-        for (std::size_t i = 0; i < M; ++i) decide(best[i], load<D, U>(first + i * kCell), mixture);
+        for (std::size_t i = 0; i < M; ++i) decide(best[i], load<Real, D, U>(first + i * kCell), mixture);
       for (std::size_t i = 0; i < M; ++i) store(best[i], out + i * kCell);
       if (step.weight != 0)
         for (std::size_t i = 0; i < M; ++i) add(sum[i], best[i], step.weight);
@@ -190,7 +203,7 @@ class Turn {
   /// state(mode, 0, t).
   void back_up_fill(int m, int t) {
     const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
-    const double* from = nullptr;
+    const Real* from = nullptr;
     switch (mode.fill) {
       case Mode::Fill::next_fill:
         from = w_.row(t) + w_.fresh(m + 1);
@@ -219,7 +232,7 @@ class Turn {
   /// draw(t), redraw(t) and between(t).
   void back_up_draw(int t) {
     const race::TurnProgram& program = w_.program;
-    const double* row = w_.row(t);
+    const Real* row = w_.row(t);
     Planes sum = get(w_.lose.data());
     scale(sum, program.no_dice);
     for (const race::DeckRow& card : program.deck) add(sum, get(row + w_.fresh(card.mode)), card.count);
@@ -229,7 +242,7 @@ class Turn {
     Planes discardable = redraw;
     if (program.discardable_mode >= 0 && w_.plays_discardable) {
       Planes play = get(row + w_.fresh(program.discardable_mode));
-      if (program.may_discard) decide(play, redraw, Mixture(w_));
+      if (program.may_discard) decide(play, redraw, Mixture<Real>(w_));
       const auto playable = hn::Gt(hn::Load(Tag(), w_.playable.data() + lane_), hn::Zero(Tag()));
       for (int p = 0; p < D + U; ++p)
         discardable.plane[p] = hn::IfThenElse(playable, play.plane[p], redraw.plane[p]);
@@ -242,7 +255,7 @@ class Turn {
     put(sum, w_.draw.data() + here);
     note_slack(discardable);
     note_slack(sum);
-    decide(sum, get(w_.bank.data() + here), Mixture(w_));
+    decide(sum, get(w_.bank.data() + here), Mixture<Real>(w_));
     put(sum, w_.between.data() + here);
     note_slack(sum);
   }
@@ -263,29 +276,34 @@ class Turn {
     for (int m = 0; m < modes(); ++m) back_up_fill(m, t);
   }
 
-  ProfileWorkspace& w_;
+  ProfileWorkspace<Real>& w_;
   std::size_t lane_;
   V slack_;
 };
 
-template <int D, int U>
-void run_lanes(ProfileWorkspace& w) {
-  for (std::size_t i = 0; i < kPassLanes; i += hn::Lanes(Tag())) Turn<D, U>(w, i).run();
+template <class Real, int D, int U>
+void run_lanes(ProfileWorkspace<Real>& w) {
+  for (std::size_t i = 0; i < kLanesOf<Real>; i += hn::Lanes(TagOf<Real>())) Turn<Real, D, U>(w, i).run();
 }
 
-template <int N>
-void run_kind(ProfileWorkspace& w) {
-  switch (w.kind) {
-    case PassKind::profile:
-      return run_lanes<N - 1, 0>(w);
-    case PassKind::profile_and_upper:
-      return run_lanes<N - 1, N>(w);
-    case PassKind::coalition:
-      return run_lanes<0, N>(w);
+template <int N, class Real>
+void run_kind(ProfileWorkspace<Real>& w) {
+  if constexpr (std::is_same_v<Real, float>) {
+    run_lanes<float, N - 1, 0>(w);
+  } else {
+    switch (w.kind) {
+      case PassKind::profile:
+        return run_lanes<Real, N - 1, 0>(w);
+      case PassKind::profile_and_upper:
+        return run_lanes<Real, N - 1, N>(w);
+      case PassKind::coalition:
+        return run_lanes<Real, 0, N>(w);
+    }
   }
 }
 
-void run(ProfileWorkspace& w) {
+template <class Real>
+void run(ProfileWorkspace<Real>& w) {
   switch (w.players) {
     case 2:
       return run_kind<2>(w);
@@ -302,7 +320,10 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace fillwise::equilibrium {
 
-void run_profile_pass(ProfileWorkspace& w) {
+namespace {
+
+template <class Real>
+void run_on_best(ProfileWorkspace<Real>& w) {
   const std::string target = race::simd_target();
 #if HWY_TARGETS & HWY_AVX3
   if (target == "AVX3") return N_AVX3::run(w);
@@ -311,6 +332,15 @@ void run_profile_pass(ProfileWorkspace& w) {
   if (target == "AVX2") return N_AVX2::run(w);
 #endif
   HWY_STATIC_DISPATCH(run)(w);
+}
+
+}  // namespace
+
+void run_profile_pass(ProfileWorkspace<double>& w) {
+  run_on_best(w);
+}
+void run_profile_pass(ProfileWorkspace<float>& w) {
+  run_on_best(w);
 }
 
 }  // namespace fillwise::equilibrium

@@ -71,8 +71,9 @@ double share_of_second(std::span<const double> first, std::span<const double> se
   return std::clamp(share + (0.5 - std::abs(gain) * (0.5 / mixing.within)) * favour, 0.0, 1.0);
 }
 
-ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space,
-                                   PassKind pass_kind, bool all)
+template <class Real>
+ProfileWorkspace<Real>::ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space,
+                                         PassKind pass_kind, bool all)
     : program(turn_program),
       players(space.players),
       kind(pass_kind),
@@ -91,23 +92,25 @@ ProfileWorkspace::ProfileWorkspace(const race::TurnProgram& turn_program, const 
   }
   const auto heights = static_cast<std::size_t>(space.side) + 1;
   const std::size_t kept = keep_all ? heights : static_cast<std::size_t>(program.most_points) + 2;
-  storage = race::AlignedArray<double>(kept * row_size);
-  if (keep_all) tosses = race::AlignedArray<double>(kept * row_size);
+  storage = race::AlignedArray<Real>(kept * row_size);
+  if (keep_all) tosses = race::AlignedArray<Real>(kept * row_size);
   rows.resize(heights + static_cast<std::size_t>(program.most_points));
-  for (auto* column : {&bank, &draw, &redraw, &between})
-    *column = race::AlignedArray<double>(heights * cell());
+  for (auto* column : {&bank, &draw, &redraw, &between}) *column = race::AlignedArray<Real>(heights * cell());
   for (const Mode& mode : program.modes)
     added.emplace_back(mode.fill == Mode::Fill::add_to_sheet ? heights * cell() : 0);
-  for (auto* one : {&lose, &wins}) *one = race::AlignedArray<double>(cell());
-  for (auto* one : {&playable, &slack}) *one = race::AlignedArray<double>(kPassLanes);
-  slots = race::AlignedArray<double>(static_cast<std::size_t>(program.slots) * cell() * kModesTogether);
+  for (auto* one : {&lose, &wins}) *one = race::AlignedArray<Real>(cell());
+  for (auto* one : {&playable, &slack}) *one = race::AlignedArray<Real>(kLanesOf<Real>);
+  slots = race::AlignedArray<Real>(static_cast<std::size_t>(program.slots) * cell() * kModesTogether);
 }
 
-ProfilePass::ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind,
-                         bool keep_all)
+template <class Real>
+ProfilePassIn<Real>::ProfilePassIn(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind,
+                                   bool keep_all)
     : w_(program, space, kind, keep_all) {}
 
-void ProfilePass::run(const std::array<Scores, kPassLanes>& block, const Continuation& continuation) {
+template <class Real>
+void ProfilePassIn<Real>::run(const std::array<Scores, kLanesOf<Real>>& block,
+                              const Continuation& continuation) {
   block_ = block;
   w_.mixing = continuation.mixing;
   int least = continuation.space.side;
@@ -120,24 +123,25 @@ void ProfilePass::run(const std::array<Scores, kPassLanes>& block, const Continu
   }
   const Planes mover = won(w_.players, w_.kind, continuation.win);
   for (int p = 0; p < w_.planes; ++p)
-    std::fill_n(w_.wins.data() + static_cast<std::size_t>(p) * kPassLanes, kPassLanes,
-                mover[static_cast<std::size_t>(p)]);
+    std::fill_n(w_.wins.data() + static_cast<std::size_t>(p) * kLanesOf<Real>, kLanesOf<Real>,
+                static_cast<Real>(mover[static_cast<std::size_t>(p)]));
   w_.plays_discardable = false;
-  for (int lane = 0; lane < kPassLanes; ++lane) set_boundary(lane, continuation);
-  std::fill_n(w_.slack.data(), kPassLanes, -1.0);
+  for (int lane = 0; lane < kLanesOf<Real>; ++lane) set_boundary(lane, continuation);
+  std::fill_n(w_.slack.data(), kLanesOf<Real>, Real{-1});
   run_profile_pass(w_);
 }
 
-void ProfilePass::set_boundary(int lane, const Continuation& c) {
+template <class Real>
+void ProfilePassIn<Real>::set_boundary(int lane, const Continuation& c) {
   const ScoreSpace& space = c.space;
   const Scores& s = block_[static_cast<std::size_t>(lane)];
   const bool playable = w_.program.sole_leader_plays || s[0] <= space.best_other(s);
   w_.plays_discardable |= playable;
-  w_.playable.data()[lane] = playable ? 1 : 0;
-  const auto store = [&](double* place, const Planes& planes) {
+  w_.playable.data()[lane] = playable ? Real{1} : Real{0};
+  const auto store = [&](Real* place, const Planes& planes) {
     for (int p = 0; p < w_.planes; ++p)
-      place[static_cast<std::size_t>(p) * kPassLanes + static_cast<std::size_t>(lane)] =
-          planes[static_cast<std::size_t>(p)];
+      place[static_cast<std::size_t>(p) * kLanesOf<Real> + static_cast<std::size_t>(lane)] =
+          static_cast<Real>(planes[static_cast<std::size_t>(p)]);
   };
   Planes planes{};
   read(c, w_.kind, space.passed(s), true, planes);
@@ -155,7 +159,8 @@ void ProfilePass::set_boundary(int lane, const Continuation& c) {
 }
 
 /// What a fill leads to that adds the points at risk to the sheet in mid-turn.
-void ProfilePass::set_added(int m, int lane, const Continuation& c) {
+template <class Real>
+void ProfilePassIn<Real>::set_added(int m, int lane, const Continuation& c) {
   const ScoreSpace& space = c.space;
   const Mode& mode = w_.program.modes[static_cast<std::size_t>(m)];
   const Scores& s = block_[static_cast<std::size_t>(lane)];
@@ -172,12 +177,14 @@ void ProfilePass::set_added(int m, int lane, const Continuation& c) {
       }
     }
     for (int p = 0; p < w_.planes; ++p)
-      w_.added[static_cast<std::size_t>(m)].data()[w_.at(t, p, lane)] = planes[static_cast<std::size_t>(p)];
+      w_.added[static_cast<std::size_t>(m)].data()[w_.at(t, p, lane)] =
+          static_cast<Real>(planes[static_cast<std::size_t>(p)]);
   }
 }
 
 /// As the vector loops decide.
-void ProfilePass::decide(Planes& first, const Planes& second) const {
+template <class Real>
+void ProfilePassIn<Real>::decide(Planes& first, const Planes& second) const {
   if (w_.kind == PassKind::coalition) {
     first[0] = std::min(first[0], second[0]);
     for (std::size_t p = 1; p < static_cast<std::size_t>(w_.planes); ++p)
@@ -200,16 +207,21 @@ void ProfilePass::decide(Planes& first, const Planes& second) const {
   }
 }
 
-double ProfilePass::state_value(int mode, int position, int t, int plane, int lane) const {
+template <class Real>
+double ProfilePassIn<Real>::state_value(int mode, int position, int t, int plane, int lane) const {
   return w_.rows[static_cast<std::size_t>(std::min(t, w_.top))]
-                [w_.in_row(mode, position) + static_cast<std::size_t>(plane * kPassLanes + lane)];
+                [w_.in_row(mode, position) + static_cast<std::size_t>(plane * kLanesOf<Real> + lane)];
 }
 
-double ProfilePass::toss_value(int mode, int position, int t, int plane, int lane) const {
+template <class Real>
+double ProfilePassIn<Real>::toss_value(int mode, int position, int t, int plane, int lane) const {
   if (position == w_.program.board_of(mode).fresh()) return state_value(mode, position, t, plane, lane);
   const auto row = static_cast<std::size_t>(std::min(t, w_.top));
   return w_.tosses.data()[row * w_.row_size + w_.in_row(mode, position) +
-                          static_cast<std::size_t>(plane * kPassLanes + lane)];
+                          static_cast<std::size_t>(plane * kLanesOf<Real> + lane)];
 }
+
+template class ProfilePassIn<double>;
+template class ProfilePassIn<float>;
 
 }  // namespace fillwise::equilibrium

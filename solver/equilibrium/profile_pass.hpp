@@ -60,7 +60,10 @@ struct Mixing {
 enum class PassKind { profile, profile_and_upper, coalition };
 
 inline constexpr int kMostPlanes = (kMostPlayers - 1) + kMostPlayers;
-inline constexpr int kPassLanes = 8;
+/// Tuples of a pass: a cache line.
+template <class Real>
+inline constexpr int kLanesOf = 64 / sizeof(Real);
+inline constexpr int kPassLanes = kLanesOf<double>;
 inline constexpr int kModesTogether =
     2;  ///< whose tosses are backed up side by side, so that fewer operations wait for one another
 /// Covers the rounding of a mixture of two values up to 2, of upper planes: a difference, a product and a sum.
@@ -87,6 +90,7 @@ PlaceValues chances_at(const Continuation& continuation, const Scores& s, bool p
 double share_of_second(std::span<const double> first, std::span<const double> second, const Mixing& mixing);
 
 /// What a turn pass works on; filled in by ProfilePass, run over by its vector loops.
+template <class Real>
 struct ProfileWorkspace {
   ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space, PassKind kind,
                    bool keep_all);
@@ -94,7 +98,7 @@ struct ProfileWorkspace {
   std::size_t at(int t, int plane, int lane) const {
     return (static_cast<std::size_t>(t < top ? t : top) * static_cast<std::size_t>(planes) +
             static_cast<std::size_t>(plane)) *
-               kPassLanes +
+               kLanesOf<Real> +
            static_cast<std::size_t>(lane);
   }
   /// Of a mode's board position, in a row.
@@ -106,8 +110,8 @@ struct ProfileWorkspace {
   }
   std::size_t fresh(int mode) const { return in_row(mode, program.board_of(mode).fresh()); }
   /// Values of one state: [plane][lane].
-  std::size_t cell() const { return static_cast<std::size_t>(planes) * kPassLanes; }
-  double* row(int t) { return rows[static_cast<std::size_t>(t)]; }
+  std::size_t cell() const { return static_cast<std::size_t>(planes) * kLanesOf<Real>; }
+  Real* row(int t) { return rows[static_cast<std::size_t>(t)]; }
 
   const race::TurnProgram& program;
   int players;
@@ -124,29 +128,31 @@ struct ProfileWorkspace {
   double draw_widening = 0;
   bool plays_discardable = false;  ///< in some lane
 
-  race::AlignedArray<double> playable;               ///< [lane]: 1 or 0
-  race::AlignedArray<double> lose, wins;             ///< [plane][lane]
-  race::AlignedArray<double> bank;                   ///< [t][plane][lane]
-  std::vector<race::AlignedArray<double>> added;     ///< by mode that adds to the sheet: [t][plane][lane]
-  race::AlignedArray<double> draw, redraw, between;  ///< [t][plane][lane]
-  std::vector<double*> rows;                         ///< by t: [board][position][mode][plane][lane]
-  race::AlignedArray<double> storage;                ///< of the rows
-  race::AlignedArray<double> tosses;  ///< with keep_all: action values of tossing, laid out as the rows
-  race::AlignedArray<double> slots;   ///< [slot][mode of those side by side][plane][lane]
-  race::AlignedArray<double> slack;   ///< [lane]: largest sum of the upper planes of a state, less 1
+  race::AlignedArray<Real> playable;               ///< [lane]: 1 or 0
+  race::AlignedArray<Real> lose, wins;             ///< [plane][lane]
+  race::AlignedArray<Real> bank;                   ///< [t][plane][lane]
+  std::vector<race::AlignedArray<Real>> added;     ///< by mode that adds to the sheet: [t][plane][lane]
+  race::AlignedArray<Real> draw, redraw, between;  ///< [t][plane][lane]
+  std::vector<Real*> rows;                         ///< by t: [board][position][mode][plane][lane]
+  race::AlignedArray<Real> storage;                ///< of the rows
+  race::AlignedArray<Real> tosses;  ///< with keep_all: action values of tossing, laid out as the rows
+  race::AlignedArray<Real> slots;   ///< [slot][mode of those side by side][plane][lane]
+  race::AlignedArray<Real> slack;   ///< [lane]: largest sum of the upper planes of a state, less 1
 };
 
-class ProfilePass {
+/// In double; in float it takes about half the time, for profiles alone and for what needs not be right.
+template <class Real>
+class ProfilePassIn {
  public:
   /// With `keep_all`, values of every state can be read, else those of draws.
-  ProfilePass(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, bool keep_all);
-  ProfilePass(const ProfilePass&) = delete;
-  ProfilePass& operator=(const ProfilePass&) = delete;
-  ~ProfilePass() = default;
+  ProfilePassIn(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, bool keep_all);
+  ProfilePassIn(const ProfilePassIn&) = delete;
+  ProfilePassIn& operator=(const ProfilePassIn&) = delete;
+  ~ProfilePassIn() = default;
 
   /// Solves the turn for the tuples, one a lane, all with the same score of the mover. The pointers of `continuation`
   /// have to fit the constructor's `kind`.
-  void run(const std::array<Scores, kPassLanes>& block, const Continuation& continuation);
+  void run(const std::array<Scores, kLanesOf<Real>>& block, const Continuation& continuation);
 
   int top() const { return w_.top; }
   /// Value of a plane with t at risk: of drawing a card, of drawing another one than the discardable, of adding t to the sheet, of
@@ -166,11 +172,18 @@ class ProfilePass {
   void set_added(int mode, int lane, const Continuation& continuation);
   void decide(Planes& first, const Planes& second) const;
 
-  ProfileWorkspace w_;
-  std::array<Scores, kPassLanes> block_{};
+  ProfileWorkspace<Real> w_;
+  std::array<Scores, kLanesOf<Real>> block_{};
 };
 
-/// Fills the results of a prepared workspace, on the best instruction set of the machine (profile_loop.cpp).
-void run_profile_pass(ProfileWorkspace& w);
+using ProfilePass = ProfilePassIn<double>;
+
+extern template class ProfilePassIn<double>;
+extern template class ProfilePassIn<float>;
+
+/// Fills the results of a prepared workspace, on the best instruction set of the machine (profile_loop.cpp). In float: of profiles
+/// alone.
+void run_profile_pass(ProfileWorkspace<double>& w);
+void run_profile_pass(ProfileWorkspace<float>& w);
 
 }  // namespace fillwise::equilibrium

@@ -11,6 +11,7 @@
 #include "solver/equilibrium/equilibrium.hpp"
 #include "solver/equilibrium/profile_pass.hpp"
 #include "solver/turn/simd_target.hpp"
+#include "tests/solver/equilibrium/turns.hpp"
 
 namespace fillwise::equilibrium {
 namespace {
@@ -131,6 +132,45 @@ TEST(ProfilePass, LanesDoNotMatter) {
           }
       }
   }
+}
+
+/// Sweeps in float need not be right, but near: what is off is a share of a mixture, by the rounding of values over its width.
+TEST(ProfilePass, InFloatComesNear) {
+  for (const ScoreSpace& space : {ScoreSpace{2, 40}, ScoreSpace{3, 14}, ScoreSpace{4, 9}})
+    for (const Ties ties : {Ties::even, Ties::next, Ties::last}) {
+      const race::TurnProgram program =
+          race::compile(with_vengeance(model::preset("official"), 5, false, true));
+      RandomTables tables(space);
+      tables.continuation.mixing = {1e-3, ties};
+      ProfilePassIn<float> quick(program, space, PassKind::profile, true);
+      ProfilePass exact(program, space, PassKind::profile, true);
+      std::array<Scores, kLanesOf<float>> block{};
+      std::mt19937 random(4);
+      for (Scores& s : block) {
+        s[0] = 3;
+        for (std::size_t i = 1; i < static_cast<std::size_t>(space.players); ++i)
+          s[i] = static_cast<int>(random() % static_cast<unsigned>(space.side));
+      }
+      quick.run(block, tables.continuation);
+      double most = 0;
+      for (int half = 0; half < 2; ++half) {
+        std::array<Scores, kPassLanes> of_half{};
+        std::copy_n(block.begin() + half * kPassLanes, kPassLanes, of_half.begin());
+        exact.run(of_half, tables.continuation);
+        ASSERT_EQ(exact.top(), quick.top());
+        for (int lane = 0; lane < kPassLanes; ++lane)
+          for (int plane = 0; plane < space.players - 1; ++plane)
+            for (int t = 0; t <= exact.top(); ++t) {
+              const int same = half * kPassLanes + lane;
+              most = std::max({most, std::abs(quick.draw(t, plane, same) - exact.draw(t, plane, lane)),
+                               std::abs(quick.between(t, plane, same) - exact.between(t, plane, lane)),
+                               std::abs(quick.state_value(0, 4, t, plane, same) -
+                                        exact.state_value(0, 4, t, plane, lane))});
+            }
+      }
+      EXPECT_LT(most, ties == Ties::even ? 1e-5 : 1e-3) << space.players << " " << static_cast<int>(ties);
+      EXPECT_GT(most, 1e-9);
+    }
 }
 
 /// With tables V and U that have nothing to do with each other: between cards the mover's bound is that of the better option by U, the others' bounds
