@@ -32,7 +32,7 @@ MakeChart card_chart(const CardWords& words);
 /// When to stop over both scores. Fields are called as the options of `fillwise chart stop`.
 struct StopWords {
   TableOptions table;
-  std::optional<std::string> card, dice, step, opponent_at, opponents, at_risk, near;
+  std::optional<std::string> card, dice, step, opponent_at, opponents, as_if, at_risk, near;
 };
 /// Throws Error(invalid).
 MakeChart stop_chart(const StopWords& words);

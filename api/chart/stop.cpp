@@ -57,10 +57,11 @@ MakeChart stop_chart(const StopWords& words) {
       whole_number("--at-risk", words.at_risk.value_or("1000"), {50, 5000, kPointsPerUnit}) / kPointsPerUnit);
   job->question.near = decimal_number("--near", words.near.value_or("0.1"), 0, 100) / 100;
   if (words.opponents) {
-    SeveralQuestion several = several_question(*words.opponents, words.table, "use --opponent-at");
-    for (int& score : several.opponents) score /= kPointsPerUnit;
-    job->question.others.push_back(std::move(several.opponents));
-    job->table = SubjectRequest(std::move(several.request));
+    AskedOthers asked = asked_others(*words.opponents, words.as_if, words.table, "use --opponent-at");
+    job->question.others.push_back(std::move(asked.others));
+    job->table = std::move(asked.request);
+  } else if (words.as_if) {
+    refuse(fmt::format("{}: found without {}", kAsIf, kOpponents));
   } else {
     job->table = SubjectRequest(table_request(words.table));
   }

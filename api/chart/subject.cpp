@@ -11,6 +11,7 @@
 #include "api/input/scores.hpp"
 #include "api/rules/rule_name.hpp"
 #include "api/several/several_question.hpp"
+#include "model/fill_or_bust/sheet.hpp"
 
 namespace fillwise::chart {
 
@@ -24,12 +25,13 @@ int step_of(const std::optional<std::string>& step, int goal, ScoreLines lines) 
          kUnit;
 }
 
-Subject::Subject(Table table)
+Subject::Subject(Table table, std::string note)
     : table_(std::move(table)),
-      match_(rules(), goal() / model::kPointsPerUnit, std::get<Table>(table_).side()) {}
+      match_(rules(), goal() / model::kPointsPerUnit, std::get<Table>(table_).side()),
+      note_(std::move(note)) {}
 
-Subject::Subject(ProfileTable table)
-    : table_(std::move(table)), match_(rules(), goal() / model::kPointsPerUnit) {}
+Subject::Subject(ProfileTable table, std::string note)
+    : table_(std::move(table)), match_(rules(), goal() / model::kPointsPerUnit), note_(std::move(note)) {}
 
 int Subject::players() const {
   const auto* const several = std::get_if<ProfileTable>(&table_);
@@ -50,14 +52,16 @@ std::string Subject::footer(double widest_bounds) const {
 
 std::string Subject::footer(const std::string& proven) const {
   const std::string game = fmt::format("fillwise: rules '{}' to {}", display_name(rules()), goal());
-  if (players() == 2) return fmt::format("{}; table {}; {}.", game, table().signature(), proven);
+  const std::string end = note_.empty() ? "." : fmt::format(". {}.", note_);
+  if (players() == 2) return fmt::format("{}; table {}; {}{}", game, table().signature(), proven, end);
   const ProfileTable& several = profile();
   return fmt::format(
-      "{}, {} players; {}; the profile: nobody gains more than {} percentage points by playing otherwise{}.",
+      "{}, {} players; {}; the profile: nobody gains more than {} percentage points by playing otherwise{}{}",
       game, players(), proven, error_per_cent_above(several.epsilon()),
       several.ties() == equilibrium::Ties::even
           ? ""
-          : fmt::format("; ties are broken in favour of the {} player", ties_name(several.ties())));
+          : fmt::format("; ties are broken in favour of the {} player", ties_name(several.ties())),
+      end);
 }
 
 std::string Subject::name() const {
@@ -75,11 +79,12 @@ int SubjectRequest::goal() const {
 
 Subject SubjectRequest::subject(const Callbacks& callbacks) {
   if (auto* const of_two = std::get_if<TableRequest>(&request_))
-    return Subject(table_for(callbacks, std::move(*of_two)));
-  return Subject(profile_for(callbacks, std::move(std::get<SeveralRequest>(request_))));
+    return Subject(table_for(callbacks, std::move(*of_two)), note_);
+  return Subject(profile_for(callbacks, std::move(std::get<SeveralRequest>(request_))), note_);
 }
 
 void check_all_scores(const ScoreWords& words) {
+  if (words.as_if && !words.opponents) refuse(fmt::format("{}: found without {}", kAsIf, kOpponents));
   if (words.opponents) {
     refuse_with_opponents("--opponent", words.opponent.has_value());
     if (!words.me) refuse(fmt::format("{}: found without --me; name all scores, or none", kOpponents));
@@ -89,15 +94,30 @@ void check_all_scores(const ScoreWords& words) {
   }
 }
 
+AskedOthers asked_others(const std::string& opponents, const std::optional<std::string>& as_if,
+                         const TableOptions& table, std::string_view of_two) {
+  const auto in_units = [](std::vector<int> scores) {
+    for (int& score : scores) score /= model::kPointsPerUnit;
+    return scores;
+  };
+  const std::vector<int> typed = opponents_typed(opponents, model::kMostPlayers, of_two);
+  if (!as_if && typed.size() < kMostSeveral) {
+    SeveralQuestion question = several_question(opponents, table, of_two);
+    return {SubjectRequest(std::move(question.request)), in_units(std::move(question.opponents))};
+  }
+  ReducedTable reduced = reduced_table(as_if_typed(as_if, typed.size() + 1), typed, table);
+  std::string note = reduced.note();
+  note.front() = 'T';
+  return {SubjectRequest(std::move(reduced.request), std::move(note)), in_units(std::move(reduced.counted))};
+}
+
 AskedScores asked_scores(const TableOptions& table, const ScoreWords& words) {
   check_all_scores(words);
-  constexpr int kUnit = model::kPointsPerUnit;
   if (words.opponents) {
-    SeveralQuestion question = several_question(*words.opponents, table);
-    const auto own = whole_number("--me", *words.me, scores_below(question.request.goal)) / kUnit;
-    for (int& score : question.opponents) score /= kUnit;
-    return {SubjectRequest(std::move(question.request)),
-            ScoreSheet(static_cast<int>(own), std::move(question.opponents))};
+    AskedOthers asked = asked_others(*words.opponents, words.as_if, table);
+    const auto own =
+        whole_number("--me", *words.me, scores_below(asked.request.goal())) / model::kPointsPerUnit;
+    return {std::move(asked.request), ScoreSheet(static_cast<int>(own), std::move(asked.others))};
   }
   TableRequest request = table_request(table);
   std::optional<ScoreSheet> sheet;

@@ -5,11 +5,15 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
+#include <vector>
 
 #include "api/chart/score_sheet.hpp"
 #include "api/several/profile_table.hpp"
+#include "api/several/reduced_table.hpp"
+#include "api/several/several_question.hpp"
 #include "api/table/table.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/base/options.hpp"
@@ -26,8 +30,8 @@ int step_of(const std::optional<std::string>& step, int goal, ScoreLines lines);
 /// A table and its match, of two players.
 class Subject {
  public:
-  explicit Subject(Table table);
-  explicit Subject(ProfileTable table);
+  explicit Subject(Table table, std::string note = "");
+  explicit Subject(ProfileTable table, std::string note = "");
   // The match's address is kept by who answers questions about it.
   Subject(const Subject&) = delete;
   Subject& operator=(const Subject&) = delete;
@@ -49,14 +53,17 @@ class Subject {
  private:
   std::variant<Table, ProfileTable> table_;
   model::Match match_;
+  std::string note_;  ///< a sentence for the footer, or none
 };
 
 /// What a chart is asked about, before a table is looked for.
 class SubjectRequest {
  public:
   SubjectRequest() = default;
-  explicit SubjectRequest(TableRequest request) : request_(std::move(request)) {}
-  explicit SubjectRequest(SeveralRequest request) : request_(std::move(request)) {}
+  using Request = std::variant<TableRequest, SeveralRequest>;
+  /// `note`: a sentence for the footer, or none.
+  explicit SubjectRequest(Request request, std::string note = "")
+      : request_(std::move(request)), note_(std::move(note)) {}
 
   const model::RuleSet& rules() const;
   int goal() const;  ///< points
@@ -64,22 +71,33 @@ class SubjectRequest {
   Subject subject(const Callbacks& callbacks);
 
  private:
-  std::variant<TableRequest, SeveralRequest> request_;
+  Request request_;
+  std::string note_;
 };
 
-/// --me with --opponent or --opponents, as typed.
+/// --me with --opponent or --opponents, as typed; --as-if, which goes with the last.
 struct ScoreWords {
-  std::optional<std::string> me, opponent, opponents;
+  std::optional<std::string> me, opponent, opponents, as_if;
 };
-/// Refuses --me without the others' scores and these without --me, and --opponent with --opponents. Throws Error(invalid).
+/// Refuses --me without the others' scores and these without --me, --opponent with --opponents, and --as-if without these. Throws
+/// Error(invalid).
 void check_all_scores(const ScoreWords& words);
+
+/// --opponents, for whose number of players there is a table, or as if there were fewer, and the scores of those who count, in units.
+struct AskedOthers {
+  SubjectRequest request;
+  std::vector<int> others;
+};
+/// `of_two`: what to do for two players instead. Throws Error as reduced_table() and several_question() do.
+AskedOthers asked_others(const std::string& opponents, const std::optional<std::string>& as_if,
+                         const TableOptions& table, std::string_view of_two = kUseOpponent);
 
 struct AskedScores {
   SubjectRequest request;
   std::optional<ScoreSheet> sheet;  ///< if scores were typed
 };
-/// The table, of as many players as scores were typed, and these. Throws Error: what check_all_scores(), table_request() and several_question()
-/// throw; invalid for scores that no turn begins with.
+/// The table, of as many players as scores were typed or as if there were fewer, and these. Throws Error: what check_all_scores(),
+/// table_request() and asked_others() throw; invalid for scores that no turn begins with.
 AskedScores asked_scores(const TableOptions& table, const ScoreWords& words);
 
 /// The widest bounds that were seen.

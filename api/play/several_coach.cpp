@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "api/advice/option_words.hpp"
-#include "api/several/reduced_adviser.hpp"
+#include "api/several/reduced_table.hpp"
 #include "solver/several/reduction.hpp"
 
 namespace fillwise::play {
@@ -75,7 +75,7 @@ std::string ReducedCoach::note(const TableTalk& talk) const {
   who.push_back(names[mover]);
   for (const std::size_t other : solver::others_who_count(talk.question().opponents, players_))
     who.push_back(names[(mover + 1 + other) % names.size()]);
-  return reduced_note(who, names.size() - players_);
+  return reduced_note(who, names.size() - players_) + "\n";
 }
 
 std::string ReducedCoach::hint(const TableTalk& talk) {

@@ -47,11 +47,24 @@ void add_kind(Command& chart, Context& context, const Kind& kind,
   });
 }
 
-/// --me, --opponent and --opponents.
+/// --opponents and --as-if.
+void add_opponents_words(Command& command, std::optional<std::string>& opponents,
+                         std::optional<std::string>& as_if) {
+  command.add_word(
+      "--opponents", opponents, "SCORES",
+      "With three to eight players: scores of the others, in the order of their turns after yours, such as "
+      "4100,2500");
+  command.add_word(
+      "--as-if", as_if, "N",
+      "With --opponents: draw what is right as if only you and the N-1 best of the others were there (with "
+      "five and more players, the largest N of 2 to 4 whose table is at hand)");
+}
+
+/// --me, --opponent, --opponents and --as-if.
 void add_score_words(Command& command, ScoreWords& words, const char* me, const char* opponent) {
   command.add_word("--me", words.me, "SCORE", me);
   command.add_word("--opponent", words.opponent, "SCORE", opponent);
-  add_opponents_option(command, words.opponents);
+  add_opponents_words(command, words.opponents, words.as_if);
 }
 
 void add_card_words(Command& command, CardWords& words) {
@@ -74,7 +87,7 @@ void add_stop_words(Command& command, StopWords& words) {
   command.add_word("--step", words.step, "POINTS", "Points between scores (a tenth of the goal)");
   command.add_word("--opponent-at", words.opponent_at, "SCORES",
                    "Cross-sections at these scores of the other player, separated by commas");
-  add_opponents_option(command, words.opponents);
+  add_opponents_words(command, words.opponents, words.as_if);
   command.add_word("--at-risk", words.at_risk, "POINTS",
                    "Cross-sections for up to this many points at risk (1000)");
   command.add_word("--near", words.near, "N",
@@ -135,7 +148,8 @@ void add_chart(CommandLine& line, Context& context) {
                        "  fillwise chart card --paper letter --out card.pdf\n"
                        "  fillwise chart card --goal 5000 --gap 0,500,-500 --format html --out card.html\n"
                        "  fillwise chart card --me 8200 --opponent 9100 --format csv\n"
-                       "  fillwise chart card --me 250 --opponents 600,400 --goal 1000 --out card.svg\n"},
+                       "  fillwise chart card --me 250 --opponents 600,400 --goal 1000 --out card.svg\n"
+                       "  fillwise chart card --me 250 --opponents 600,400,0,0,550 --goal 1000 --as-if 3\n"},
                       add_card_words, card_chart);
   add_pocket_chart(command, context);
   CardWords costs;

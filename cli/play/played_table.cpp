@@ -12,7 +12,7 @@
 #include "api/bots/several/several_player.hpp"
 #include "api/play/several_coach.hpp"
 #include "api/rules/rule_name.hpp"
-#include "api/several/reduced_adviser.hpp"
+#include "api/several/reduced_table.hpp"
 #include "cli/terminal/table_options.hpp"
 #include "model/fill_or_bust/sheet.hpp"
 

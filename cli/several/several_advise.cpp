@@ -15,14 +15,9 @@
 namespace fillwise::cli {
 namespace {
 
-constexpr std::string_view kAsIf = "--as-if";
-
 Work as_if_fewer(Context& context, const SeveralAdvise& command, const std::vector<int>& opponents) {
-  const WholeNumbers fewer{
-      2, std::min<std::int64_t>(kMostSeveral, static_cast<std::int64_t>(opponents.size())), 1};
-  const int players = command.as_if ? static_cast<int>(whole_number(kAsIf, *command.as_if, fewer)) : 0;
-  const auto question = std::make_shared<ReducedQuestion>(
-      reduced_question(kAsIf, players, command.words, opponents, command.table));
+  const auto question = std::make_shared<ReducedQuestion>(reduced_question(
+      as_if_typed(command.as_if, opponents.size() + 1), command.words, opponents, command.table));
   return [=, &context, as_json = command.json] {
     context.print(as_json ? reduced_json(context, std::move(*question)).dump(2) + "\n"
                           : reduced_text(context, std::move(*question), context.colour));

@@ -52,6 +52,25 @@ TEST_F(SeveralChart, TakesATableThatIsNamed) {
               ::testing::StartsWith("me,opponent,me_away,opponent_away,"));
 }
 
+/// As if there were fewer: the chart of those who count, and a line that says who they are.
+TEST_F(SeveralChart, AsIfThereWereFewer) {
+  const std::string all = " --opponents 200,50,150,0", format = " --goal 300 --format csv";
+  for (const std::string kind : {"card --me 100", "cost --me 100", "keep --me 100 --dice 3", "turn --me 100",
+                                 "stop --dice 1 --step 100 --at-risk 200"}) {
+    const std::string chart = "chart " + kind + format;
+    EXPECT_EQ(text(chart + all + " --as-if 3"), text(chart + " --opponents 200,150")) << kind;
+    EXPECT_EQ(text(chart + all + " --as-if 2"),
+              text(chart + (kind.starts_with("stop") ? " --opponent-at 200" : " --opponent 200")))
+        << kind;
+    EXPECT_EQ(text(chart + all), text(chart + " --opponents 200,50,150")) << kind;
+    EXPECT_EQ(text(chart + " --opponents 200,50 --as-if 2"), text(chart + all + " --as-if 2")) << kind;
+    EXPECT_THAT(
+        text("chart " + kind + " --goal 300 --format markdown" + all + " --as-if 3"),
+        HasSubstr(". This is the answer in a game of 3: you, 200 and 150, leaving out 2 other players.\n"))
+        << kind;
+  }
+}
+
 TEST_F(SeveralChart, WhatCantBeAskedIsSaid) {
   const auto refused = [](const std::string& words, int exit, const std::string& line) {
     const Result result = sandbox().run(words_of("chart " + words));
@@ -63,7 +82,7 @@ TEST_F(SeveralChart, WhatCantBeAskedIsSaid) {
     refused(kind + " --opponents 0,0", 2, "--opponents: found without --me; name all scores, or none");
     refused(kind + " --me 0 --opponents 0,0 --opponent 0", 2, "--opponent: can't be used with --opponents");
     refused(kind + " --me 0 --opponents 0", 2,
-            "--opponents: found 1 score, expected 2 or 3; for two players use --opponent");
+            "--opponents: found 1 score, expected 2 to 7; for two players use --opponent");
     refused(kind + " --me 300 --opponents 0,0 --goal 300", 2,
             "--me: found '300', expected a multiple of 50 from 0 to 250");
     refused(kind + " --me 0 --opponents 0,300 --goal 300", 2,
@@ -76,6 +95,19 @@ TEST_F(SeveralChart, WhatCantBeAskedIsSaid) {
             "there is no table of the rules 'official' to 10000 for 3 players: make it with 'fillwise solve "
             "--players 3 --goal 10000', which takes its time, or name a smaller --goal");
   }
+  for (const std::string kind : {"card", "cost", "keep", "turn", "stop"}) {
+    refused(kind + " --goal 300 --as-if 2", 2, "--as-if: found without --opponents");
+    const std::string scores = kind == "stop" ? " --opponents 0,0,0" : " --me 0 --opponents 0,0,0";
+    refused(kind + scores + " --goal 300 --as-if 4", 2,
+            "--as-if: found '4', expected a whole number from 2 to 3");
+    refused(kind + scores + ",0 --rules tutto", 2,
+            "the rules 'tutto' can't be played by 5: cards that take points while the player's own stay at "
+            "risk are for "
+            "two players");
+    refused(kind + scores + ",0,0,0,0,0", 2,
+            "--opponents: found 8 scores, expected 2 to 7; for two players use --opponent" +
+                std::string(kind == "stop" ? "-at" : ""));
+  }
   refused("card --me 0 --opponents 0,0 --leader 500", 2, "--me: found with --leader; leave out one of them");
   refused("keep --me 100 --opponents 50,0 --card vengeance --goal 300", 2,
           "--card: the sole leader can't play vengeance");
@@ -84,7 +116,7 @@ TEST_F(SeveralChart, WhatCantBeAskedIsSaid) {
           "--me: found '300', expected a multiple of 50 from 0 to 250");
   refused("stop --opponents 0,0 --opponent-at 0", 2, "--opponent-at: can't be used with --opponents");
   refused("stop --opponents 0", 2,
-          "--opponents: found 1 score, expected 2 or 3; for two players use --opponent-at");
+          "--opponents: found 1 score, expected 2 to 7; for two players use --opponent-at");
   refused("win --me 0 --goal 300", 2,
           "--me: found without --opponents; of two players the chart is over both scores");
   const std::string open =
