@@ -10,21 +10,9 @@
 #include "cli/commands/commands.hpp"
 #include "cli/games/game_entry.hpp"
 #include "cli/terminal/completion.hpp"
-#include "fillwise/version.hpp"
-#include "solver/turn/simd_target.hpp"
-#include "tables/format.hpp"
+#include "cli/terminal/version_text.hpp"
 
 namespace fillwise::cli {
-namespace {
-
-std::string version_text() {
-  return fmt::format("fillwise {}\ncommit: {}\ncompiler: {} ({})\nSIMD target: {}\ntable format: {}\n",
-                     version::kVersion, version::kCommit, version::kCompiler, version::kBuildType,
-                     race::simd_target(), tables::kFormatVersion);
-}
-
-}  // namespace
-
 Work asked_for(Context& context, std::vector<std::string> words) {
   CommandLine line(context);
   add_advise(line, context);

@@ -12,7 +12,7 @@ std::string Digest::to_hex() const {
   return fmt::format("{:016x}{:016x}", hi, lo);
 }
 
-Digest digest_of(std::initializer_list<std::span<const std::byte>> parts) {
+Digest digest_of(std::span<const std::span<const std::byte>> parts) {
   const std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)> state(XXH3_createState(), &XXH3_freeState);
   if (!state) throw std::bad_alloc();
   XXH3_128bits_reset(state.get());

@@ -25,6 +25,9 @@ using Fingerprint = Digest;
 
 /// XXH3-128 of the parts read one after the other: how the bytes are cut into parts does not matter.
 /// The printed digits equal those of `xxhsum -H2`.
-Digest digest_of(std::initializer_list<std::span<const std::byte>> parts);
+Digest digest_of(std::span<const std::span<const std::byte>> parts);
+inline Digest digest_of(std::initializer_list<std::span<const std::byte>> parts) {
+  return digest_of(std::span(parts.begin(), parts.size()));
+}
 
 }  // namespace fillwise::tables

@@ -4,10 +4,13 @@
 
 #include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 #include <span>
 #include <type_traits>
+
+#include "tables/digest.hpp"
 
 namespace fillwise::tables {
 
@@ -29,6 +32,16 @@ template <typename Number>
 void store_little(std::span<std::byte> bytes, std::size_t offset, Number number) {
   static_assert(std::is_arithmetic_v<Number>);
   std::memcpy(bytes.data() + offset, &number, sizeof number);
+}
+
+/// A digest is stored low half first.
+inline void store_digest(std::span<std::byte> bytes, std::size_t offset, const Digest& digest) {
+  store_little(bytes, offset, digest.lo);
+  store_little(bytes, offset + sizeof digest.lo, digest.hi);
+}
+inline Digest load_digest(std::span<const std::byte> bytes, std::size_t offset) {
+  return {load_little<std::uint64_t>(bytes, offset + sizeof(std::uint64_t)),
+          load_little<std::uint64_t>(bytes, offset)};
 }
 
 }  // namespace fillwise::tables

@@ -28,16 +28,6 @@ constexpr std::uint32_t kMostBoards = 243, kMostSide = 1001;
 constexpr std::size_t kVersionAt = 8, kBoardsAt = 12, kSideAt = 16, kPointsAt = 20, kRulesAt = 24,
                       kEndsAt = 40, kDigestAt = 56, kHead = 72, kDigestSize = 16;
 
-void store_digest(std::span<std::byte> bytes, std::size_t at, const Digest& digest) {
-  store_little(bytes, at, digest.lo);
-  store_little(bytes, at + sizeof digest.lo, digest.hi);
-}
-
-Digest load_digest(std::span<const std::byte> bytes, std::size_t at) {
-  return {load_little<std::uint64_t>(bytes, at + sizeof(std::uint64_t)),
-          load_little<std::uint64_t>(bytes, at)};
-}
-
 std::size_t parts_of(const RoundInfo& info) {
   return 2 * std::size_t{info.boards};
 }
@@ -109,7 +99,7 @@ RoundFile RoundFile::open(const std::filesystem::path& path) {
 
 std::span<const std::byte> RoundFile::part(std::size_t index) const {
   const auto bytes = file_.bytes().subspan(head_size(info_) + index * part_size(info_), part_size(info_));
-  std::atomic_ref<std::uint8_t> checked(checked_[index]);
+  const std::atomic_ref<std::uint8_t> checked(checked_[index]);
   if (checked.load(std::memory_order_relaxed) == 0) {
     if (digest_of({bytes}) != load_digest(file_.bytes(), kHead + index * kDigestSize))
       damaged(name_, fmt::format("the checksum of its part {} does not fit", index + 1));

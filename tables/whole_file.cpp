@@ -103,7 +103,7 @@ class TemporaryFile {
 
 }  // namespace
 
-void write_whole_file(const fs::path& path, std::initializer_list<std::span<const std::byte>> parts) {
+void write_whole_file(const fs::path& path, std::span<const std::span<const std::byte>> parts) {
   // 1. The folder, open from here on: it stays the same one even if it is renamed meanwhile.
   const fs::path target = resolve_target(path);
   const fs::path folder_path = target.parent_path();

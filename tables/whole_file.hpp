@@ -18,7 +18,10 @@ namespace fillwise::tables {
 ///
 /// Throws TableError write_failed if the system refuses: then the temporary file is gone and what was at `path` is
 /// untouched, unless the message says that only the last flush of the folder failed.
-void write_whole_file(const std::filesystem::path& path,
-                      std::initializer_list<std::span<const std::byte>> parts);
+void write_whole_file(const std::filesystem::path& path, std::span<const std::span<const std::byte>> parts);
+inline void write_whole_file(const std::filesystem::path& path,
+                             std::initializer_list<std::span<const std::byte>> parts) {
+  write_whole_file(path, std::span(parts.begin(), parts.size()));
+}
 
 }  // namespace fillwise::tables

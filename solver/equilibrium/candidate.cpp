@@ -45,7 +45,7 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
       guesses_(start == nullptr),
       passes_(program, space, kind),
       quick_passes_(program, space, PassKind::profile),
-      quick_(kind == PassKind::profile && start == nullptr),
+      quick_(kind == PassKind::profile && start == nullptr ? 1 : 0),
       stay_(space.size(), kFirstStay),
       changes_(program, space),
       moved_(space.size(), 1) {
@@ -54,22 +54,34 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
   if (start != nullptr) value_ = *start;
 }
 
-bool Candidate::find(double residual, int most_sweeps, const Tell& tell) {
-  double ignored = 1;
-  for (sweeps_ = 1; sweeps_ <= most_sweeps; ++sweeps_) {
+bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
+                     const std::function<void()>& after_sweep) {
+  while (settled_ == 0 && sweeps_ < most_sweeps) {
+    ++sweeps_;
     if (!sweep(residual, tell)) return false;
-    if (change_ > 0)
-      residuals_.push_back(change_);
-    else if (ignored <= residual)
-      break;
-    ignored = std::max(residual, kIgnored * change_);
-    if (quick_ && change_ < kFarOff) {
-      quick_ = false;
+    if (change_ > 0) residuals_.push_back(change_);
+    settled_ = change_ == 0 && ignored_ <= residual ? 1 : 0;
+    ignored_ = std::max(residual, kIgnored * change_);
+    if (quick_ != 0 && change_ < kFarOff) {
+      quick_ = 0;
       changes_.all_moved();
     }
-    changes_.ignore(ignored);
+    changes_.ignore(ignored_);
+    if (after_sweep) after_sweep();
   }
   return true;
+}
+
+void Candidate::each_part(const Part& part) {
+  for (std::int32_t* number : {&sweeps_, &settled_, &quick_}) part(bytes_of(*number));
+  for (double* number : {&change_, &ignored_}) part(bytes_of(*number));
+  count_ = residuals_.size();
+  part(bytes_of(count_));
+  residuals_.resize(count_);
+  part(bytes_of(residuals_));
+  for (std::size_t p = 0; p < tables_; ++p) part(bytes_of(value_[p]));
+  for (std::vector<float>* numbers : {&stay_, &moved_}) part(bytes_of(*numbers));
+  changes_.each_part(part);
 }
 
 bool Candidate::sweep(double residual, const Tell& tell) {
@@ -82,7 +94,7 @@ bool Candidate::sweep(double residual, const Tell& tell) {
     std::vector<Cycle> cycles = changes_.to_look_at(cycles_of(space_, tuples_with(space_, total)), moved_);
     std::map<std::size_t, Iteration> iterations;  // by the first tuple of the cycle
     for (int round = 1; round <= kMostRounds && !cycles.empty(); ++round) {
-      if (quick_)
+      if (quick_ != 0)
         look_at(cycles, quick_passes_);
       else
         look_at(cycles, passes_);

@@ -10,6 +10,7 @@
 // moved since they were looked at (changes.hpp). Sweeps over values that are still far off are in float.
 
 #include <array>
+#include <cstdint>
 #include <functional>
 #include <vector>
 
@@ -35,7 +36,12 @@ class Candidate {
 
   /// Sweeps until no value has moved by more than `residual` since the tuples that lead there were looked at, or `most_sweeps` are done. Whether
   /// `tell` never ended it.
-  bool find(double residual, int most_sweeps, const Tell& tell);
+  bool find(double residual, int most_sweeps, const Tell& tell,
+            const std::function<void()>& after_sweep = nullptr);
+
+  /// Gives each piece of what the sweeps go on from, always in the same order: after a sweep, to keep it; before find(), to put back
+  /// what was kept of the same game by the same build. They stay where they are until the next sweep. Then find() goes on as if it had never ended, bit by bit.
+  void each_part(const Part& part);
 
   const Tables& value() const { return value_; }
   Tables take_value() { return std::move(value_); }
@@ -64,14 +70,17 @@ class Candidate {
   bool guesses_;  ///< values of lower totals in the first sweep
   Passes passes_;
   PassesIn<float> quick_passes_;
-  bool quick_;             ///< values are still far off: passes are in float
+  std::int32_t quick_;     ///< whether values are still far off: then passes are in float
   Tables value_, result_;  ///< V, and what the last pass has made of it
   std::vector<float> stay_;
   Changes changes_;
   std::vector<float> moved_;  ///< by tuple: by how much its cycle moved when it was last looked at
   std::vector<double> residuals_;
-  int sweeps_ = 0;
-  double change_ = 1;  ///< largest in the last sweep
+  std::uint64_t count_ = 0;  ///< of these, for each_part()
+  std::int32_t sweeps_ = 0;
+  std::int32_t settled_ = 0;  ///< whether nothing is left to look at
+  double change_ = 1;         ///< largest in the last sweep
+  double ignored_ = 1;
 };
 
 }  // namespace fillwise::equilibrium

@@ -29,6 +29,14 @@ void Changes::moved(std::size_t index, double by) {
   moved_at_[index] = round_;
 }
 
+void Changes::each_part(const Part& part) {
+  part(bytes_of(ignored_));
+  part(bytes_of(round_));
+  part(bytes_of(moved_at_));
+  part(bytes_of(looked_at_));
+  part(bytes_of(ignored_moves_));
+}
+
 std::vector<Cycle> Changes::to_look_at(std::vector<Cycle> cycles, const std::vector<float>& last_move) const {
   return chosen(std::move(cycles), [&](const Cycle& cycle, std::size_t k) {
     return last_move[cycle.index[k]] > ignored_ ||

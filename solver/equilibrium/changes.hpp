@@ -5,6 +5,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "solver/base/parallel.hpp"
@@ -12,6 +14,18 @@
 #include "solver/turn/program.hpp"
 
 namespace fillwise::equilibrium {
+
+/// Is given a piece of what some work goes on from, to keep it or to put back what was kept.
+using Part = std::function<void(std::span<std::byte> bytes)>;
+
+template <class Number>
+std::span<std::byte> bytes_of(Number& number) {
+  return std::as_writable_bytes(std::span(&number, 1));
+}
+template <class Number>
+std::span<std::byte> bytes_of(std::vector<Number>& numbers) {
+  return std::as_writable_bytes(std::span(numbers));
+}
 
 class Changes {
  public:
@@ -31,6 +45,9 @@ class Changes {
   bool has_moved_since(std::size_t index, std::size_t looked_at) const {
     return moved_at_[index] >= looked_at_[looked_at];
   }
+
+  /// Candidate::each_part().
+  void each_part(const Part& part);
 
   /// Those of the cycles where a turn leads to what has moved since they were looked at. A bust, which leads to the cycle itself,
   /// counts by how much that moved when it was last looked at (`last_move`, by tuple): if by more than is ignored.

@@ -15,7 +15,12 @@ template <class TellOf>
 bool find_profile(const race::TurnProgram& program, const Options& options, const TellOf& tell,
                   Profile& profile) {
   Candidate candidate(program, profile.space, PassKind::profile, options.mixing);
-  if (!candidate.find(options.residual, options.most_sweeps, tell(kCandidateStage))) return false;
+  const auto parts = [&](const Part& part) { candidate.each_part(part); };
+  if (options.keeping.take_up) options.keeping.take_up(parts);
+  const auto keep = [&] {
+    if (options.keeping.keep) options.keeping.keep(parts, candidate.sweeps());
+  };
+  if (!candidate.find(options.residual, options.most_sweeps, tell(kCandidateStage), keep)) return false;
   profile.sweeps = candidate.sweeps();
   profile.residuals = candidate.residuals();
   Proof proof(program, profile.space, PassKind::profile_and_upper, options.mixing, candidate.value(),

@@ -37,6 +37,15 @@ struct Progress {
   double share = 0;        ///< of the sweep that is done
 };
 
+/// How a solve under way is kept, so that one which was ended goes on. The pieces: Candidate::each_part().
+struct Keeping {
+  using Parts = std::function<void(const Part&)>;
+  /// Puts back what was kept, if there is something. Called once, first.
+  std::function<void(const Parts& parts)> take_up;
+  /// Called after each sweep of the profile's candidate.
+  std::function<void(const Parts& parts, int sweep)> keep;
+};
+
 struct Options {
   Mixing mixing = 2e-6;  ///< chances nearer to each other than this are played at random (ProfilePass)
   double residual =
@@ -46,6 +55,7 @@ struct Options {
   int threads = 0;                                ///< 0: as many as the machine has
   std::function<void(const Progress&)> progress;  ///< called from the calling thread
   const std::atomic<bool>* cancel = nullptr;      ///< set it to give up
+  Keeping keeping;                                ///< nothing is kept of what is left empty
 };
 
 struct Profile {

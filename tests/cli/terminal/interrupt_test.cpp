@@ -45,6 +45,67 @@ TEST(Interrupt, OfASolveKeepsTheOlderTable) {
   }
 }
 
+/// What was done of a solve of several players is kept beside the table, and the same command goes on from there to the same bytes.
+TEST(Interrupt, OfASolveOfSeveralKeepsItsSweeps) {
+  Sandbox sandbox;
+  const auto solve = [&](const std::string& goal, const std::string& file) {
+    return Words{"solve", "--players", "3", "--goal", goal, "--keep-every", "0", "--out", file};
+  };
+  ASSERT_EQ(sandbox.run(solve("1200", "whole.fwp")).exit, 0);
+  EXPECT_EQ(Sandbox::names_in(sandbox.folder()), Words{"whole.fwp"}) << "what was kept is gone";
+  for (const int signal : {SIGINT, SIGTERM}) {
+    const auto child = sandbox.start(solve("1200", "t.fwp"));
+    for (int i = 0; i < 120'000 && !std::filesystem::exists(sandbox.file("t.fwp.part")); ++i) sleep_for(1);
+    child->send(signal);
+    const Result ended = child->wait();
+    ASSERT_EQ(ended.exit, 130) << ended.err;
+    EXPECT_THAT(ended.err, ::testing::ContainsRegex(
+                               "fillwise: interrupted; the same command goes on after sweep [0-9]+, kept "
+                               "in t.fwp.part\n"));
+    EXPECT_EQ(Sandbox::names_in(sandbox.folder()), (Words{"t.fwp.part", "whole.fwp"}));
+    const Result more = sandbox.run(solve("1200", "t.fwp"));
+    EXPECT_EQ(more.exit, 0);
+    EXPECT_THAT(more.err, HasSubstr("Going on from what is kept in t.fwp.part.\n"));
+    EXPECT_EQ(read_file(sandbox.file("t.fwp")), read_file(sandbox.file("whole.fwp")));
+    EXPECT_EQ(Sandbox::names_in(sandbox.folder()), (Words{"t.fwp", "whole.fwp"}));
+    std::filesystem::remove(sandbox.file("t.fwp"));
+  }
+}
+
+/// What does not fit is said in a line, and the solve begins anew.
+TEST(Interrupt, OnlyTheSameSolveGoesOn) {
+  Sandbox sandbox;
+  const auto begun = [&](const Words& more, const std::string& goal = "1200") {
+    Words words = {"solve", "--players", "3", "--goal", goal, "--keep-every", "0", "--out", "t.fwp"};
+    words.insert(words.end(), more.begin(), more.end());
+    const auto child = sandbox.start(words);
+    for (int i = 0; i < 120'000 && !std::filesystem::exists(sandbox.file("t.fwp.part")); ++i) sleep_for(1);
+    child->send(SIGINT);
+    return child->wait();
+  };
+  ASSERT_EQ(begun({}).exit, 130);
+  const std::string kept = read_file(sandbox.file("t.fwp.part"));
+  const auto said = [&](const Words& more) {
+    write_file(sandbox.file("t.fwp.part"), kept);
+    Words words = {"solve",   "--players",    "3",    "--goal", "1200",
+                   "--quiet", "--keep-every", "1000", "--out",  "t.fwp"};
+    words.insert(words.end(), more.begin(), more.end());
+    const Result result = sandbox.run(words);
+    EXPECT_EQ(result.exit, 0);
+    EXPECT_FALSE(std::filesystem::exists(sandbox.file("t.fwp.part")));
+    return result.err;
+  };
+  EXPECT_EQ(said({}), "") << "--quiet";
+  const std::string other =
+      "fillwise: warning: t.fwp.part: kept of another solve, or by another build; this one begins anew\n";
+  EXPECT_EQ(said({"--ties", "next"}), other);
+  EXPECT_EQ(said({"--mixing", "3e-6"}), other);
+  EXPECT_EQ(said({"--rules", "team"}), other);
+  write_file(sandbox.file("t.fwp.part"), kept.substr(0, kept.size() - 1));
+  EXPECT_EQ(sandbox.run({"solve", "--players", "3", "--goal", "300", "--quiet", "--out", "t.fwp"}).err,
+            "fillwise: warning: t.fwp.part: its checksum does not fit; this solve begins anew\n");
+}
+
 TEST(Interrupt, OfASolveOnTheSpotLeavesNoTable) {
   Sandbox sandbox;
   const auto child = sandbox.start({"value", "--me", "0", "--opponent", "0", "--goal", "20000"});
