@@ -50,6 +50,7 @@ MakeChart stop_chart(const StopWords& words) {
   const auto job = std::make_shared<StopJob>();
   if (words.dice) job->question.dice = static_cast<int>(whole_number("--dice", *words.dice, {1, 5, 1}));
   if (words.opponents) refuse_with_opponents("--opponent-at", words.opponent_at.has_value());
+  check_as_if(words.as_if, words.opponents);
   if ((words.at_risk || words.near) && !words.opponent_at && !words.opponents)
     refuse(fmt::format("{}: found without --opponent-at; name the other player's scores too",
                        words.at_risk ? "--at-risk" : "--near"));
@@ -60,8 +61,6 @@ MakeChart stop_chart(const StopWords& words) {
     AskedOthers asked = asked_others(*words.opponents, words.as_if, words.table, "use --opponent-at");
     job->question.others.push_back(std::move(asked.others));
     job->table = std::move(asked.request);
-  } else if (words.as_if) {
-    refuse(fmt::format("{}: found without {}", kAsIf, kOpponents));
   } else {
     job->table = SubjectRequest(table_request(words.table));
   }

@@ -84,7 +84,7 @@ Subject SubjectRequest::subject(const Callbacks& callbacks) {
 }
 
 void check_all_scores(const ScoreWords& words) {
-  if (words.as_if && !words.opponents) refuse(fmt::format("{}: found without {}", kAsIf, kOpponents));
+  check_as_if(words.as_if, words.opponents);
   if (words.opponents) {
     refuse_with_opponents("--opponent", words.opponent.has_value());
     if (!words.me) refuse(fmt::format("{}: found without --me; name all scores, or none", kOpponents));

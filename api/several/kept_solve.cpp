@@ -45,6 +45,7 @@ void KeptSolve::take_up(const equilibrium::Keeping::Parts& parts) {
       if (!part.empty()) std::memcpy(part.data(), left.data(), part.size());
       left = left.subspan(part.size());
     });
+    if (!left.empty()) throw Error(Fault::failed, fmt::format("{}: too long; remove it", place));
     callbacks_.say(fmt::format("Going on from what is kept in {}.", place));
   } catch (const tables::TableError& error) {
     if (error.kind() == tables::TableError::Kind::missing) return;

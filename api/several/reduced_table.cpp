@@ -46,6 +46,10 @@ int as_if_typed(const std::optional<std::string>& as_if, std::size_t players) {
   return static_cast<int>(whole_number(kAsIf, *as_if, fewer));
 }
 
+void check_as_if(const std::optional<std::string>& as_if, const std::optional<std::string>& opponents) {
+  if (as_if && !opponents) refuse(fmt::format("{}: found without {}", kAsIf, kOpponents));
+}
+
 const model::RuleSet& ReducedTable::rules() const {
   return std::visit([](const auto& asked) -> const model::RuleSet& { return asked.rules; }, request);
 }

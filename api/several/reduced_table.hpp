@@ -27,6 +27,9 @@ std::string reduced_note(const std::vector<std::string>& counted, std::size_t le
 /// --as-if as typed, for so many players; 0 if it is not there. Throws Error(invalid).
 int as_if_typed(const std::optional<std::string>& as_if, std::size_t players);
 
+/// Refuses --as-if without --opponents. Throws Error(invalid).
+void check_as_if(const std::optional<std::string>& as_if, const std::optional<std::string>& opponents);
+
 struct ReducedTable {
   int players = 0;                                     ///< as if there were so many
   std::vector<int> opponents;                          ///< points of all the others, in the order of turns

@@ -11,6 +11,7 @@
 #include "api/advice/why.hpp"
 #include "api/base/json.hpp"
 #include "api/input/situation_words.hpp"
+#include "api/several/reduced_table.hpp"
 #include "api/several/several_question.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
@@ -143,7 +144,7 @@ Work checked(const AdviseOptions& options, Context& context) {
     return several_advise(context,
                           {*options.opponents, options.as_if, options.words, options.table, options.json});
   }
-  if (options.as_if) refuse("--as-if: found without --opponents");
+  check_as_if(options.as_if, options.opponents);
   if (const auto objective = objective_request(options.objective, options.table)) {
     SituationWords words = options.words;
     objective->check_scores(words.me, words.opponent);
@@ -169,12 +170,7 @@ void add_advise(CommandLine& line, Context& context) {
   SituationWords& words = options->words;
   command.add_word("--me", words.me, "SCORE", "Your score on the sheet, before this turn");
   command.add_word("--opponent", words.opponent, "SCORE", "Score of the other player");
-  command.add_word("--opponents", options->opponents, "SCORES",
-                   "With three to eight players: scores of the others, in the order of their turns after "
-                   "yours, such as 4100,2500");
-  command.add_word("--as-if", options->as_if, "N",
-                   "With --opponents: answer as if only you and the N-1 best of the others were there (with "
-                   "five and more players, the largest N of 2 to 4 whose table is at hand)");
+  add_opponents_options(command, options->opponents, options->as_if, "answer");
   command.add_word("--card", words.card, "CARD",
                    "Card in play, such as bonus-300 or just 300 (see 'fillwise rules cards')");
   command.add_word("--roll", words.roll, "FACES", "Dice just rolled, such as 1,1,5,2,3,6 or 115236");

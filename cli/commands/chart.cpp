@@ -47,24 +47,11 @@ void add_kind(Command& chart, Context& context, const Kind& kind,
   });
 }
 
-/// --opponents and --as-if.
-void add_opponents_words(Command& command, std::optional<std::string>& opponents,
-                         std::optional<std::string>& as_if) {
-  command.add_word(
-      "--opponents", opponents, "SCORES",
-      "With three to eight players: scores of the others, in the order of their turns after yours, such as "
-      "4100,2500");
-  command.add_word(
-      "--as-if", as_if, "N",
-      "With --opponents: draw what is right as if only you and the N-1 best of the others were there (with "
-      "five and more players, the largest N of 2 to 4 whose table is at hand)");
-}
-
 /// --me, --opponent, --opponents and --as-if.
 void add_score_words(Command& command, ScoreWords& words, const char* me, const char* opponent) {
   command.add_word("--me", words.me, "SCORE", me);
   command.add_word("--opponent", words.opponent, "SCORE", opponent);
-  add_opponents_words(command, words.opponents, words.as_if);
+  add_opponents_options(command, words.opponents, words.as_if, "draw what is right");
 }
 
 void add_card_words(Command& command, CardWords& words) {
@@ -87,7 +74,7 @@ void add_stop_words(Command& command, StopWords& words) {
   command.add_word("--step", words.step, "POINTS", "Points between scores (a tenth of the goal)");
   command.add_word("--opponent-at", words.opponent_at, "SCORES",
                    "Cross-sections at these scores of the other player, separated by commas");
-  add_opponents_words(command, words.opponents, words.as_if);
+  add_opponents_options(command, words.opponents, words.as_if, "draw what is right");
   command.add_word("--at-risk", words.at_risk, "POINTS",
                    "Cross-sections for up to this many points at risk (1000)");
   command.add_word("--near", words.near, "N",

@@ -11,6 +11,7 @@
 #include "api/input/numbers.hpp"
 #include "api/rules/rule_name.hpp"
 #include "api/several/profile_table.hpp"
+#include "api/several/reduced_table.hpp"
 #include "api/several/several_adviser.hpp"
 #include "api/several/several_question.hpp"
 #include "cli/terminal/output.hpp"
@@ -73,6 +74,18 @@ void add_opponents_option(Command& command, std::optional<std::string>& opponent
       std::string(kOpponents), opponents, "SCORES",
       "With three or four players: scores of the others, in the order of their turns after yours, such as "
       "4100,2500");
+}
+
+void add_opponents_options(Command& command, std::optional<std::string>& opponents,
+                           std::optional<std::string>& as_if, std::string_view answer) {
+  command.add_word(std::string(kOpponents), opponents, "SCORES",
+                   "With three to eight players: scores of the others, in the order of their turns after "
+                   "yours, such as 4100,2500");
+  command.add_word(
+      std::string(kAsIf), as_if, "N",
+      fmt::format("With --opponents: {} as if only you and the N-1 best of the others were there (with "
+                  "five and more players, the largest N of 2 to 4 whose table is at hand)",
+                  answer));
 }
 
 Work several_value(Context& context, const std::string& me, const std::string& opponents,

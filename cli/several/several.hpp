@@ -15,6 +15,9 @@ namespace fillwise::cli {
 
 /// --opponents of a command that has --opponent too.
 void add_opponents_option(Command& command, std::optional<std::string>& opponents);
+/// The same of a command that answers as if there were fewer, too: with --as-if. `answer`: what it does.
+void add_opponents_options(Command& command, std::optional<std::string>& opponents,
+                           std::optional<std::string>& as_if, std::string_view answer);
 
 /// What `value` does with --opponents, once its other options are known to fit.
 Work several_value(Context& context, const std::string& me, const std::string& opponents,

@@ -45,7 +45,7 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
       guesses_(start == nullptr),
       passes_(program, space, kind),
       quick_passes_(program, space, PassKind::profile),
-      quick_(kind == PassKind::profile && start == nullptr ? 1 : 0),
+      quick_(kind == PassKind::profile && start == nullptr),
       stay_(space.size(), kFirstStay),
       changes_(program, space),
       moved_(space.size(), 1) {
@@ -56,14 +56,14 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
 
 bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
                      const std::function<void()>& after_sweep) {
-  while (settled_ == 0 && sweeps_ < most_sweeps) {
+  while (!settled_ && sweeps_ < most_sweeps) {
     ++sweeps_;
     if (!sweep(residual, tell)) return false;
     if (change_ > 0) residuals_.push_back(change_);
-    settled_ = change_ == 0 && ignored_ <= residual ? 1 : 0;
+    settled_ = change_ == 0 && ignored_ <= residual;
     ignored_ = std::max(residual, kIgnored * change_);
-    if (quick_ != 0 && change_ < kFarOff) {
-      quick_ = 0;
+    if (quick_ && change_ < kFarOff) {
+      quick_ = false;
       changes_.all_moved();
     }
     changes_.ignore(ignored_);
@@ -73,7 +73,8 @@ bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
 }
 
 void Candidate::each_part(const Part& part) {
-  for (std::int32_t* number : {&sweeps_, &settled_, &quick_}) part(bytes_of(*number));
+  part(bytes_of(sweeps_));
+  for (bool* flag : {&settled_, &quick_}) part(bytes_of(*flag));
   for (double* number : {&change_, &ignored_}) part(bytes_of(*number));
   count_ = residuals_.size();
   part(bytes_of(count_));
@@ -94,7 +95,7 @@ bool Candidate::sweep(double residual, const Tell& tell) {
     std::vector<Cycle> cycles = changes_.to_look_at(cycles_of(space_, tuples_with(space_, total)), moved_);
     std::map<std::size_t, Iteration> iterations;  // by the first tuple of the cycle
     for (int round = 1; round <= kMostRounds && !cycles.empty(); ++round) {
-      if (quick_ != 0)
+      if (quick_)
         look_at(cycles, quick_passes_);
       else
         look_at(cycles, passes_);

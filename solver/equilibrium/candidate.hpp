@@ -70,16 +70,16 @@ class Candidate {
   bool guesses_;  ///< values of lower totals in the first sweep
   Passes passes_;
   PassesIn<float> quick_passes_;
-  std::int32_t quick_;     ///< whether values are still far off: then passes are in float
+  bool quick_;             ///< values are still far off: passes are in float
   Tables value_, result_;  ///< V, and what the last pass has made of it
   std::vector<float> stay_;
   Changes changes_;
   std::vector<float> moved_;  ///< by tuple: by how much its cycle moved when it was last looked at
   std::vector<double> residuals_;
   std::uint64_t count_ = 0;  ///< of these, for each_part()
-  std::int32_t sweeps_ = 0;
-  std::int32_t settled_ = 0;  ///< whether nothing is left to look at
-  double change_ = 1;         ///< largest in the last sweep
+  int sweeps_ = 0;
+  bool settled_ = false;  ///< nothing is left to look at
+  double change_ = 1;     ///< largest in the last sweep
   double ignored_ = 1;
 };
 

@@ -5,27 +5,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
-#include <span>
 #include <vector>
 
-#include "solver/base/parallel.hpp"
 #include "solver/equilibrium/cycles.hpp"
+#include "solver/equilibrium/parts.hpp"
 #include "solver/turn/program.hpp"
 
 namespace fillwise::equilibrium {
-
-/// Is given a piece of what some work goes on from, to keep it or to put back what was kept.
-using Part = std::function<void(std::span<std::byte> bytes)>;
-
-template <class Number>
-std::span<std::byte> bytes_of(Number& number) {
-  return std::as_writable_bytes(std::span(&number, 1));
-}
-template <class Number>
-std::span<std::byte> bytes_of(std::vector<Number>& numbers) {
-  return std::as_writable_bytes(std::span(numbers));
-}
 
 class Changes {
  public:
@@ -61,22 +47,5 @@ class Changes {
   std::vector<std::uint32_t> moved_at_, looked_at_;  ///< by tuple: the last round
   std::vector<float> ignored_moves_;                 ///< since then
 };
-
-/// Those of the cycles for one of whose tuples test(cycle, k) holds; on all threads.
-template <class Test>
-std::vector<Cycle> chosen(std::vector<Cycle> cycles, const Test& test) {
-  std::vector<char> is_chosen(cycles.size(), 0);
-  solver::parallel_for(static_cast<int>(cycles.size()), [&](int i) {
-    const Cycle& cycle = cycles[static_cast<std::size_t>(i)];
-    char& found = is_chosen[static_cast<std::size_t>(i)];
-    for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.period) && found == 0; ++k)
-      found = test(cycle, k) ? 1 : 0;
-  });
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < cycles.size(); ++i)
-    if (is_chosen[i] != 0) cycles[kept++] = cycles[i];
-  cycles.resize(kept);
-  return cycles;
-}
 
 }  // namespace fillwise::equilibrium

@@ -140,7 +140,7 @@ struct ProfileWorkspace {
   race::AlignedArray<Real> slack;   ///< [lane]: largest sum of the upper planes of a state, less 1
 };
 
-/// In double; in float it takes about half the time, for profiles alone and for what needs not be right.
+/// In double; in float with twice as many tuples at a time, for profiles alone and for what need not be right.
 template <class Real>
 class ProfilePassIn {
  public:
