@@ -97,17 +97,18 @@ bool Proof::find(int most_sweeps, const Tell& tell) {
   return true;
 }
 
-/// Whether what was raised since a tuple was looked at may lift what its turn comes to above U, or the slack of a state of the turn
-/// above what is allowed. A turn ends at one entry: what was raised counts with the chance to come there.
+/// Whether what was raised since a tuple was looked at may lift what its turn comes to above U, or, of a profile, the slack of a state of
+/// the turn above what is allowed. A turn ends at one entry: what was raised counts with the chance to come there.
 bool Proof::has_to_be_looked_at(const Cycle& cycle, std::size_t k) const {
   const std::size_t index = cycle.index[k];
   if (changes_.has_moved_since(cycle.index[cycle.next(k)], index)) return true;
+  const bool of_profile = first_plane_ > 0;  // the sum of the others' bounds against coalitions means nothing
   double more = kRoundingOfPass, most = 0;
   return any_read(program_, space_, cycle.scores[k], [&](std::size_t read, int mode, int t) {
     if (!changes_.has_moved_since(read, index)) return false;
     more += reach_.chance(mode, t) * raised_by_[read];
     most = std::max(most, static_cast<double>(raised_by_[read]));
-    return more > room_[index] || slack_[index] + space_.players * most > slack_allowed_;
+    return more > room_[index] || (of_profile && slack_[index] + space_.players * most > slack_allowed_);
   });
 }
 

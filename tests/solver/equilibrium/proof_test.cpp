@@ -85,6 +85,17 @@ TEST(Reach, BoundsWhatAnEntryMatters) {
     expect_bounds(rules, {3, 12}, kind);
     card.only_from_behind = true;
     expect_bounds(rules, {3, 12}, kind);
+    // A sole leader plays it too, and nobody may discard it, or may.
+    card = with_vengeance(model::preset("official"), 4, false, true)
+               .cards[static_cast<std::size_t>(rules.card_index("vengeance"))];
+    card.played_by = model::Card::PlayedBy::anyone;
+    for (const bool may_discard : {true, false}) {
+      card.may_discard = may_discard;
+      expect_bounds(rules, {3, 12}, kind);
+    }
+    // He does not, and the others must.
+    card.played_by = model::Card::PlayedBy::not_sole_leader;
+    expect_bounds(rules, {3, 12}, kind);
   }
 }
 
@@ -159,6 +170,17 @@ TEST(Proof, HoldsWhereACardLeadsBack) {
     value[0][space.index({space.side - 1, space.side - 2})] -=
         0.1;  // so that epsilon is no reason to look again
     expect_proof(PassKind::profile_and_upper, space, rules, value, 2);
+    if (::testing::Test::HasFailure()) return;
+    // Against a coalition, too.
+    Tables against;
+    for (std::size_t p = 0; p < 2; ++p) against[p].resize(space.size());
+    for (std::size_t i = 0; i < space.size(); ++i) {
+      against[0][i] = 1 - solved[0][i];
+      against[1][i] = solved[0][i];
+    }
+    for (int own = 10; own < space.side; ++own)
+      for (std::size_t p = 0; p < 2; ++p) against[p][space.index({own, 0})] -= by;
+    expect_proof(PassKind::coalition, space, rules, against, 2);
     if (::testing::Test::HasFailure()) return;
   }
 }
