@@ -11,7 +11,7 @@
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/rules/rule_name.hpp"
-#include "api/several/kept_solve.hpp"
+#include "api/several/solve_checkpoint.hpp"
 #include "tables/error.hpp"
 #include "tables/store.hpp"
 
@@ -194,14 +194,14 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
                           : 0.5 + share / 2,
              fmt::format("{}, sweep {}", p.stage, p.sweep));
   };
-  std::optional<KeptSolve> kept;
-  if (options.keep) {
-    kept.emplace(callbacks, *options.keep, work_of(request, asked, options.keep->build));
-    asked.keeping = kept->keeping();
+  std::optional<SolveCheckpoint> checkpoint;
+  if (options.checkpoint) {
+    checkpoint.emplace(callbacks, *options.checkpoint, work_of(request, asked, options.checkpoint->build));
+    asked.checkpoint = checkpoint->hooks();
   }
   equilibrium::Profile profile =
       equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
-  callbacks.check_cancelled(kept ? kept->state() : "nothing was written");
+  callbacks.check_cancelled(checkpoint ? checkpoint->state() : "nothing was written");
   if (profile.epsilon >= 1)
     throw Error(Fault::failed, fmt::format("'{}' to {} with {} players: nothing could be proven in {} sweeps",
                                            display_name(request.rules), request.goal, request.players,

@@ -75,10 +75,10 @@ class ProfileTable {
 /// the spot, with progress, and kept in the user's folder. Throws Error: no_table, damaged, cancelled, failed.
 ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request);
 
-/// Where a solve under way is kept, so that the same solve by the same build goes on from there.
-struct KeepOptions {
+/// Where the checkpoint of a solve is, from which the same solve by the same build resumes.
+struct CheckpointOptions {
   std::filesystem::path path;
-  double every = 60;  ///< seconds, at least: it is kept after a sweep
+  double every = 60;  ///< seconds, at least: it is saved after a sweep
   std::string build;  ///< which program that is
 };
 
@@ -86,7 +86,7 @@ struct ProfileSolveOptions {
   equilibrium::Mixing mixing = equilibrium::Options().mixing;
   bool safe = false;
   int threads = 0;
-  std::optional<KeepOptions> keep;
+  std::optional<CheckpointOptions> checkpoint;
 };
 /// Whether a file begins as such a table; false for one that can't be read.
 bool is_table_of_several(const std::string& path);
@@ -96,13 +96,13 @@ ProfileTable named_profile(const std::string& path);
 /// Whether profile_for() finds a table or solves it on the spot.
 bool is_at_hand(const SeveralRequest& request);
 
-/// Solved with progress; a note says where it goes on from what was kept. What was kept stays until keep_no_longer(). Throws
+/// Solved with progress; a note says that it resumes from its checkpoint, which stays until remove_checkpoint(). Throws
 /// Error: cancelled; failed if nothing could be proven.
 equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,
                                    const ProfileSolveOptions& options = {});
 
-/// Removes what was kept of a solve, if anything.
-void keep_no_longer(const KeepOptions& keep);
+/// Removes the checkpoint, if there is one.
+void remove_checkpoint(const CheckpointOptions& options);
 
 /// "even", "next", "last". Throws Error(invalid).
 equilibrium::Ties ties_typed(std::string_view field, std::string_view text);

@@ -31,7 +31,7 @@ struct SolveOptions {
   std::optional<std::string> tolerance;
   std::optional<std::string> threads;
   std::optional<std::string> out;
-  std::optional<std::string> players, mixing, ties, keep_every;
+  std::optional<std::string> players, mixing, ties, checkpoint_every;
   bool safe = false;
   bool json = false;
 };
@@ -146,12 +146,13 @@ Work checked(const SolveOptions& options, Context& context) {
       refuse("--tolerance: found with --players, expected none: the report says what is proven");
     return several_solve(
         context, {options.rules, options.goal, options.players, options.mixing, options.ties, options.threads,
-                  options.out, options.keep_every, options.safe, options.json});
+                  options.out, options.checkpoint_every, options.safe, options.json});
   }
   if (options.ties) refuse("--ties: found without --players, expected with 3 or 4 players");
   if (options.safe) refuse("--safe: found without --players, expected with 3 or 4 players");
   if (options.mixing) refuse("--mixing: found without --players, expected with 3 or 4 players");
-  if (options.keep_every) refuse("--keep-every: found without --players, expected with 3 or 4 players");
+  if (options.checkpoint_every)
+    refuse("--checkpoint-every: found without --players, expected with 3 or 4 players");
   SolveJob job;
   job.rules = rule_set(options.rules);
   job.goal = options.goal ? checked_goal("--goal", *options.goal) : job.rules.goal;
@@ -199,9 +200,9 @@ void add_solve(CommandLine& line, Context& context) {
   command.add_word("--threads", options->threads, "K", "Threads to use (as many as the machine has)");
   command.add_word("--out", options->out, "FILE", "File for the table (one in the user's folder of tables)");
   command.add_word(
-      "--keep-every", options->keep_every, "SECONDS",
-      "With three or four players: keep what is done beside the table after a sweep, this often, so "
-      "that the same command goes on after Ctrl-C (60)");
+      "--checkpoint-every", options->checkpoint_every, "SECONDS",
+      "With three or four players: save a checkpoint beside the table after a sweep, this often, so "
+      "that the same command resumes after Ctrl-C (60)");
   command.add_flag("--json", options->json, "The report as JSON");
   command.on_parsed([options, &context] { return checked(*options, context); });
 }

@@ -113,19 +113,20 @@ Work several_solve(Context& context, const SeveralSolve& options) {
   if (options.ties) solve.mixing.ties = ties_typed("--ties", *options.ties);
   solve.safe = options.safe;
   if (options.threads) solve.threads = checked_threads("--threads", *options.threads);
-  KeepOptions keep;
+  CheckpointOptions checkpoint;
   constexpr double kMostSeconds = 86400;
-  if (options.keep_every) keep.every = decimal_number("--keep-every", *options.keep_every, 0, kMostSeconds);
+  if (options.checkpoint_every)
+    checkpoint.every = decimal_number("--checkpoint-every", *options.checkpoint_every, 0, kMostSeconds);
   return [=, &context, as_json = options.json, out = options.out]() mutable {
     const fs::path path = out ? fs::path(*out) : usual_place(*request);
     check_table_place(context, path);
     note_borrowed_name(context, request->rules);
-    keep.path = path.string() + ".part";
-    keep.build = version_text();
-    solve.keep = keep;
+    checkpoint.path = path.string() + ".checkpoint";
+    checkpoint.build = version_text();
+    solve.checkpoint = checkpoint;
     const equilibrium::Profile profile = solve_profile(context, *request, solve);
     write_profile(path, *request, profile);
-    keep_no_longer(keep);
+    remove_checkpoint(checkpoint);
     context.print(as_json ? report_json(*request, profile, path.string()).dump(2) + "\n"
                           : report_text(*request, profile, path.string()));
   };

@@ -25,7 +25,7 @@ Work several_value(Context& context, const std::string& me, const std::string& o
 
 struct SeveralSolve {
   std::string rules;
-  std::optional<std::string> goal, players, mixing, ties, threads, out, keep_every;
+  std::optional<std::string> goal, players, mixing, ties, threads, out, checkpoint_every;
   bool safe = false;
   bool json = false;
 };

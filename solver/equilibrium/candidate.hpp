@@ -39,8 +39,8 @@ class Candidate {
   bool find(double residual, int most_sweeps, const Tell& tell,
             const std::function<void()>& after_sweep = nullptr);
 
-  /// Gives each piece of what the sweeps go on from, always in the same order: after a sweep, to keep it; before find(), to put back
-  /// what was kept of the same game by the same build. They stay where they are until the next sweep. Then find() goes on as if it had never ended, bit by bit.
+  /// Gives each piece of what the sweeps go on from, always in the same order: after a sweep, to save it; before find(), to put back
+  /// what was saved of the same game by the same build. They stay where they are until the next sweep. Then find() goes on as if it had never ended, bit by bit.
   void each_part(const Part& part);
 
   const Tables& value() const { return value_; }

@@ -16,11 +16,11 @@ bool find_profile(const race::TurnProgram& program, const Options& options, cons
                   Profile& profile) {
   Candidate candidate(program, profile.space, PassKind::profile, options.mixing);
   const auto parts = [&](const Part& part) { candidate.each_part(part); };
-  if (options.keeping.take_up) options.keeping.take_up(parts);
-  const auto keep = [&] {
-    if (options.keeping.keep) options.keeping.keep(parts, candidate.sweeps());
+  if (options.checkpoint.restore) options.checkpoint.restore(parts);
+  const auto save = [&] {
+    if (options.checkpoint.save) options.checkpoint.save(parts, candidate.sweeps());
   };
-  if (!candidate.find(options.residual, options.most_sweeps, tell(kCandidateStage), keep)) return false;
+  if (!candidate.find(options.residual, options.most_sweeps, tell(kCandidateStage), save)) return false;
   profile.sweeps = candidate.sweeps();
   profile.residuals = candidate.residuals();
   Proof proof(program, profile.space, PassKind::profile_and_upper, options.mixing, candidate.value(),

@@ -37,13 +37,13 @@ struct Progress {
   double share = 0;        ///< of the sweep that is done
 };
 
-/// How a solve under way is kept, so that one which was ended goes on. The pieces: Candidate::each_part().
-struct Keeping {
+/// How a solve is saved under way, so that one which was ended resumes. The pieces: Candidate::each_part().
+struct Checkpoint {
   using Parts = std::function<void(const Part&)>;
-  /// Puts back what was kept, if there is something. Called once, first.
-  std::function<void(const Parts& parts)> take_up;
+  /// Puts back what was saved, if there is something. Called once, first.
+  std::function<void(const Parts& parts)> restore;
   /// Called after each sweep of the profile's candidate.
-  std::function<void(const Parts& parts, int sweep)> keep;
+  std::function<void(const Parts& parts, int sweep)> save;
 };
 
 struct Options {
@@ -55,7 +55,7 @@ struct Options {
   int threads = 0;                                ///< 0: as many as the machine has
   std::function<void(const Progress&)> progress;  ///< called from the calling thread
   const std::atomic<bool>* cancel = nullptr;      ///< set it to give up
-  Keeping keeping;                                ///< nothing is kept of what is left empty
+  Checkpoint checkpoint;                          ///< what is left empty is not called
 };
 
 struct Profile {

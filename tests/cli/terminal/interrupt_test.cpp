@@ -45,27 +45,29 @@ TEST(Interrupt, OfASolveKeepsTheOlderTable) {
   }
 }
 
-/// What was done of a solve of several players is kept beside the table, and the same command goes on from there to the same bytes.
+/// What was done of a solve of several players is saved beside the table, and the same command resumes there and comes to the same bytes.
 TEST(Interrupt, OfASolveOfSeveralKeepsItsSweeps) {
   Sandbox sandbox;
   const auto solve = [&](const std::string& goal, const std::string& file) {
-    return Words{"solve", "--players", "3", "--goal", goal, "--keep-every", "0", "--out", file};
+    return Words{"solve", "--players", "3", "--goal", goal, "--checkpoint-every", "0", "--out", file};
   };
   ASSERT_EQ(sandbox.run(solve("1200", "whole.fwp")).exit, 0);
-  EXPECT_EQ(Sandbox::names_in(sandbox.folder()), Words{"whole.fwp"}) << "what was kept is gone";
+  EXPECT_EQ(Sandbox::names_in(sandbox.folder()), Words{"whole.fwp"}) << "the checkpoint is gone";
   for (const int signal : {SIGINT, SIGTERM}) {
     const auto child = sandbox.start(solve("1200", "t.fwp"));
-    for (int i = 0; i < 120'000 && !std::filesystem::exists(sandbox.file("t.fwp.part")); ++i) sleep_for(1);
+    for (int i = 0; i < 120'000 && !std::filesystem::exists(sandbox.file("t.fwp.checkpoint")); ++i)
+      sleep_for(1);
     child->send(signal);
     const Result ended = child->wait();
     ASSERT_EQ(ended.exit, 130) << ended.err;
-    EXPECT_THAT(ended.err, ::testing::ContainsRegex(
-                               "fillwise: interrupted; the same command goes on after sweep [0-9]+, kept "
-                               "in t.fwp.part\n"));
-    EXPECT_EQ(Sandbox::names_in(sandbox.folder()), (Words{"t.fwp.part", "whole.fwp"}));
+    EXPECT_THAT(ended.err,
+                ::testing::ContainsRegex(
+                    "fillwise: interrupted; saved up to sweep [0-9]+ in t.fwp.checkpoint; run the same "
+                    "command to resume\n"));
+    EXPECT_EQ(Sandbox::names_in(sandbox.folder()), (Words{"t.fwp.checkpoint", "whole.fwp"}));
     const Result more = sandbox.run(solve("1200", "t.fwp"));
     EXPECT_EQ(more.exit, 0);
-    EXPECT_THAT(more.err, HasSubstr("Going on from what is kept in t.fwp.part.\n"));
+    EXPECT_THAT(more.err, HasSubstr("Resuming from t.fwp.checkpoint.\n"));
     EXPECT_EQ(read_file(sandbox.file("t.fwp")), read_file(sandbox.file("whole.fwp")));
     EXPECT_EQ(Sandbox::names_in(sandbox.folder()), (Words{"t.fwp", "whole.fwp"}));
     std::filesystem::remove(sandbox.file("t.fwp"));
@@ -76,34 +78,35 @@ TEST(Interrupt, OfASolveOfSeveralKeepsItsSweeps) {
 TEST(Interrupt, OnlyTheSameSolveGoesOn) {
   Sandbox sandbox;
   const auto begun = [&](const Words& more, const std::string& goal = "1200") {
-    Words words = {"solve", "--players", "3", "--goal", goal, "--keep-every", "0", "--out", "t.fwp"};
+    Words words = {"solve", "--players", "3", "--goal", goal, "--checkpoint-every", "0", "--out", "t.fwp"};
     words.insert(words.end(), more.begin(), more.end());
     const auto child = sandbox.start(words);
-    for (int i = 0; i < 120'000 && !std::filesystem::exists(sandbox.file("t.fwp.part")); ++i) sleep_for(1);
+    for (int i = 0; i < 120'000 && !std::filesystem::exists(sandbox.file("t.fwp.checkpoint")); ++i)
+      sleep_for(1);
     child->send(SIGINT);
     return child->wait();
   };
   ASSERT_EQ(begun({}).exit, 130);
-  const std::string kept = read_file(sandbox.file("t.fwp.part"));
+  const std::string kept = read_file(sandbox.file("t.fwp.checkpoint"));
   const auto said = [&](const Words& more) {
-    write_file(sandbox.file("t.fwp.part"), kept);
-    Words words = {"solve",   "--players",    "3",    "--goal", "1200",
-                   "--quiet", "--keep-every", "1000", "--out",  "t.fwp"};
+    write_file(sandbox.file("t.fwp.checkpoint"), kept);
+    Words words = {"solve",   "--players",          "3",    "--goal", "1200",
+                   "--quiet", "--checkpoint-every", "1000", "--out",  "t.fwp"};
     words.insert(words.end(), more.begin(), more.end());
     const Result result = sandbox.run(words);
     EXPECT_EQ(result.exit, 0);
-    EXPECT_FALSE(std::filesystem::exists(sandbox.file("t.fwp.part")));
+    EXPECT_FALSE(std::filesystem::exists(sandbox.file("t.fwp.checkpoint")));
     return result.err;
   };
   EXPECT_EQ(said({}), "") << "--quiet";
   const std::string other =
-      "fillwise: warning: t.fwp.part: kept of another solve, or by another build; this one begins anew\n";
+      "fillwise: warning: t.fwp.checkpoint: belongs to another solve or another build; starting over\n";
   EXPECT_EQ(said({"--ties", "next"}), other);
   EXPECT_EQ(said({"--mixing", "3e-6"}), other);
   EXPECT_EQ(said({"--rules", "team"}), other);
-  write_file(sandbox.file("t.fwp.part"), kept.substr(0, kept.size() - 1));
+  write_file(sandbox.file("t.fwp.checkpoint"), kept.substr(0, kept.size() - 1));
   EXPECT_EQ(sandbox.run({"solve", "--players", "3", "--goal", "300", "--quiet", "--out", "t.fwp"}).err,
-            "fillwise: warning: t.fwp.part: its checksum does not fit; this solve begins anew\n");
+            "fillwise: warning: t.fwp.checkpoint: its checksum does not fit; starting over\n");
 }
 
 TEST(Interrupt, OfASolveOnTheSpotLeavesNoTable) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kWithin = 2e-6, kResidual = 1e-6;
 
-/// Ended in the middle of the sweep after any: the next one that begins from what was kept comes to the same, bit by bit.
+/// Ended in the middle of the sweep after any: the next one that begins from what was saved comes to the same, bit by bit.
 TEST(Candidate, GoesOnFromWhatWasKept) {
   const ScoreSpace space{3, 16};
   const race::TurnProgram program = race::compile(with_vengeance(model::preset("official"), 12, false, true));

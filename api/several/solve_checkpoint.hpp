@@ -1,6 +1,6 @@
 #pragma once
 
-// A solve of several players under way, kept in a file, so that it goes on there after it was ended.
+// The checkpoint of a solve of several players: a file from which it resumes after it was ended.
 
 #include <chrono>
 #include <string>
@@ -12,30 +12,30 @@
 
 namespace fillwise {
 
-/// Names a solve and the build: only the same goes on from what was kept.
+/// Names a solve and the build: only the same resumes.
 tables::Digest work_of(const SeveralRequest& request, const equilibrium::Options& options,
                        const std::string& build);
 
-class KeptSolve {
+class SolveCheckpoint {
  public:
   /// All outlive it.
-  KeptSolve(const Callbacks& callbacks, const KeepOptions& options, const tables::Digest& work);
+  SolveCheckpoint(const Callbacks& callbacks, const CheckpointOptions& options, const tables::Digest& work);
 
-  equilibrium::Keeping keeping();
+  equilibrium::Checkpoint hooks();
   /// What became of the work, for Error(cancelled).
   std::string state() const;
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  void take_up(const equilibrium::Keeping::Parts& parts);
-  void keep(const equilibrium::Keeping::Parts& parts, int sweep);
+  void restore(const equilibrium::Checkpoint::Parts& parts);
+  void save(const equilibrium::Checkpoint::Parts& parts, int sweep);
 
   const Callbacks& callbacks_;
-  const KeepOptions& options_;
+  const CheckpointOptions& options_;
   tables::Digest work_;
   Clock::time_point last_ = Clock::now();
-  int sweep_ = 0;  ///< that is kept; 0: none
+  int sweep_ = 0;  ///< that is saved; 0: none
   bool refused_ = false;
 };
 

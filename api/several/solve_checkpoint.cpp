@@ -1,4 +1,4 @@
-#include "api/several/kept_solve.hpp"
+#include "api/several/solve_checkpoint.hpp"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "api/base/error.hpp"
+#include "tables/checkpoint_file.hpp"
 #include "tables/error.hpp"
-#include "tables/unfinished_file.hpp"
 
 namespace fillwise {
 
@@ -21,21 +21,21 @@ tables::Digest work_of(const SeveralRequest& request, const equilibrium::Options
   return tables::digest_of({std::as_bytes(std::span(work))});
 }
 
-KeptSolve::KeptSolve(const Callbacks& callbacks, const KeepOptions& options, const tables::Digest& work)
+SolveCheckpoint::SolveCheckpoint(const Callbacks& callbacks, const CheckpointOptions& options,
+                                 const tables::Digest& work)
     : callbacks_(callbacks), options_(options), work_(work) {}
 
-equilibrium::Keeping KeptSolve::keeping() {
-  return {[this](const auto& parts) { take_up(parts); },
-          [this](const auto& parts, int sweep) { keep(parts, sweep); }};
+equilibrium::Checkpoint SolveCheckpoint::hooks() {
+  return {[this](const auto& parts) { restore(parts); },
+          [this](const auto& parts, int sweep) { save(parts, sweep); }};
 }
 
-void KeptSolve::take_up(const equilibrium::Keeping::Parts& parts) {
+void SolveCheckpoint::restore(const equilibrium::Checkpoint::Parts& parts) {
   const std::string place = options_.path.string();
   try {
-    const tables::UnfinishedFile file = tables::UnfinishedFile::open(options_.path);
+    const tables::CheckpointFile file = tables::CheckpointFile::open(options_.path);
     if (file.work() != work_) {
-      callbacks_.complain(
-          fmt::format("{}: kept of another solve, or by another build; this one begins anew", place));
+      callbacks_.complain(fmt::format("{}: belongs to another solve or another build; starting over", place));
       return;
     }
     std::span<const std::byte> left = file.bytes();
@@ -46,37 +46,39 @@ void KeptSolve::take_up(const equilibrium::Keeping::Parts& parts) {
       left = left.subspan(part.size());
     });
     if (!left.empty()) throw Error(Fault::failed, fmt::format("{}: too long; remove it", place));
-    callbacks_.say(fmt::format("Going on from what is kept in {}.", place));
+    callbacks_.say(fmt::format("Resuming from {}.", place));
   } catch (const tables::TableError& error) {
     if (error.kind() == tables::TableError::Kind::missing) return;
-    callbacks_.complain(fmt::format("{}; this solve begins anew", error.what()));
+    callbacks_.complain(fmt::format("{}; starting over", error.what()));
   }
 }
 
-void KeptSolve::keep(const equilibrium::Keeping::Parts& parts, int sweep) {
+void SolveCheckpoint::save(const equilibrium::Checkpoint::Parts& parts, int sweep) {
   if (std::chrono::duration<double>(Clock::now() - last_).count() < options_.every) return;
   std::vector<std::span<const std::byte>> bytes;
   parts([&](std::span<std::byte> part) { bytes.emplace_back(part); });
   try {
-    tables::write_unfinished(options_.path, work_, bytes);
+    tables::write_checkpoint(options_.path, work_, bytes);
     sweep_ = sweep;
     refused_ = false;
   } catch (const tables::TableError& error) {
-    if (!refused_) callbacks_.complain(fmt::format("the solve goes on, but is not kept: {}", error.what()));
+    if (!refused_)
+      callbacks_.complain(
+          fmt::format("the solve goes on, but its checkpoint can't be saved: {}", error.what()));
     refused_ = true;
   }
   last_ = Clock::now();
 }
 
-std::string KeptSolve::state() const {
+std::string SolveCheckpoint::state() const {
   return sweep_ == 0 ? "nothing was written"
-                     : fmt::format("the same command goes on after sweep {}, kept in {}", sweep_,
+                     : fmt::format("saved up to sweep {} in {}; run the same command to resume", sweep_,
                                    options_.path.string());
 }
 
-void keep_no_longer(const KeepOptions& keep) {
+void remove_checkpoint(const CheckpointOptions& options) {
   std::error_code unknown;
-  if (std::filesystem::is_regular_file(keep.path, unknown)) std::filesystem::remove(keep.path, unknown);
+  if (std::filesystem::is_regular_file(options.path, unknown)) std::filesystem::remove(options.path, unknown);
 }
 
 }  // namespace fillwise

@@ -1,6 +1,6 @@
-// Unfinished work in files: what is kept is read again, and any other byte is noticed.
+// Checkpoints: what is saved is read again, and any other byte is noticed.
 
-#include "tables/unfinished_file.hpp"
+#include "tables/checkpoint_file.hpp"
 
 #include <gmock/gmock.h>
 
@@ -25,12 +25,12 @@ std::span<const std::byte> bytes_of(std::string_view text) {
 
 void write_abc(const std::filesystem::path& path) {
   const std::vector<std::span<const std::byte>> parts = {bytes_of("ab"), {}, bytes_of("cdefg")};
-  write_unfinished(path, kWork, parts);
+  write_checkpoint(path, kWork, parts);
 }
 
 Kind kind_of(const std::filesystem::path& path, const std::string& message) {
   try {
-    UnfinishedFile::open(path);
+    CheckpointFile::open(path);
   } catch (const TableError& error) {
     EXPECT_THAT(error.what(), HasSubstr(message));
     return error.kind();
@@ -39,19 +39,19 @@ Kind kind_of(const std::filesystem::path& path, const std::string& message) {
   return Kind::missing;
 }
 
-TEST(UnfinishedFile, IsReadAsItWasWritten) {
+TEST(CheckpointFile, IsReadAsItWasWritten) {
   const TemporaryFolder folder;
   write_abc(folder / "a.part");
-  const UnfinishedFile file = UnfinishedFile::open(folder / "a.part");
+  const CheckpointFile file = CheckpointFile::open(folder / "a.part");
   EXPECT_EQ(file.work(), kWork);
   EXPECT_TRUE(std::ranges::equal(file.bytes(), bytes_of("abcdefg")));
-  write_unfinished(folder / "a.part", {1, 2}, {});
-  const UnfinishedFile none = UnfinishedFile::open(folder / "a.part");
+  write_checkpoint(folder / "a.part", {1, 2}, {});
+  const CheckpointFile none = CheckpointFile::open(folder / "a.part");
   EXPECT_EQ(none.work(), (Digest{1, 2}));
   EXPECT_TRUE(none.bytes().empty());
 }
 
-TEST(UnfinishedFile, OtherBytesAreNoticed) {
+TEST(CheckpointFile, OtherBytesAreNoticed) {
   const TemporaryFolder folder;
   write_abc(folder / "a.part");
   const std::vector<std::byte> whole = read_bytes(folder / "a.part");
@@ -62,7 +62,7 @@ TEST(UnfinishedFile, OtherBytesAreNoticed) {
     write_bytes(folder / "b.part", other);
     EXPECT_EQ(kind_of(folder / "b.part", "b.part: "), i < 8 ? Kind::not_a_table : Kind::damaged) << i;
     write_bytes(folder / "b.part", std::span(whole).first(i));
-    EXPECT_EQ(kind_of(folder / "b.part", i < 8    ? "expected unfinished work"
+    EXPECT_EQ(kind_of(folder / "b.part", i < 8    ? "expected a checkpoint"
                                          : i < 40 ? "bytes, expected at least 40"
                                                   : "checksum"),
               i < 8 ? Kind::not_a_table : Kind::damaged)
