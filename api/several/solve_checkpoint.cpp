@@ -26,7 +26,7 @@ SolveCheckpoint::SolveCheckpoint(const Callbacks& callbacks, const CheckpointOpt
     : callbacks_(callbacks), options_(options), work_(work) {}
 
 equilibrium::Checkpoint SolveCheckpoint::hooks() {
-  return {[this](const auto& parts) { restore(parts); },
+  return {[this](const auto& parts) { restore(parts); }, [this] { return is_due(); },
           [this](const auto& parts, int sweep) { save(parts, sweep); }};
 }
 
@@ -53,8 +53,11 @@ void SolveCheckpoint::restore(const equilibrium::Checkpoint::Parts& parts) {
   }
 }
 
+bool SolveCheckpoint::is_due() const {
+  return std::chrono::duration<double>(Clock::now() - last_).count() >= options_.every;
+}
+
 void SolveCheckpoint::save(const equilibrium::Checkpoint::Parts& parts, int sweep) {
-  if (std::chrono::duration<double>(Clock::now() - last_).count() < options_.every) return;
   std::vector<std::span<const std::byte>> bytes;
   parts([&](std::span<std::byte> part) { bytes.emplace_back(part); });
   try {

@@ -28,6 +28,7 @@ class SolveCheckpoint {
  private:
   using Clock = std::chrono::steady_clock;
 
+  bool is_due() const;
   void restore(const equilibrium::Checkpoint::Parts& parts);
   void save(const equilibrium::Checkpoint::Parts& parts, int sweep);
 

@@ -152,4 +152,14 @@ void with_threads(int threads, const Body& body) {
 
 #endif
 
+/// The same for short bodies: a thread takes some of them at a time.
+template <class Body>
+void parallel_for_each(std::size_t count, const Body& body) {
+  constexpr std::size_t kTogether = 64;
+  parallel_for(static_cast<int>((count + kTogether - 1) / kTogether), [&](int block) {
+    const std::size_t begin = static_cast<std::size_t>(block) * kTogether;
+    for (std::size_t i = begin; i < std::min(count, begin + kTogether); ++i) body(i);
+  });
+}
+
 }  // namespace fillwise::solver

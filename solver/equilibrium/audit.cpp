@@ -56,8 +56,10 @@ class Auditor {
       if (options_.progress)
         options_.progress(share_of_time_ *
                           (1 - static_cast<double>(total) / std::max(1, space.most_total())));
-      passes_.run(tuples_with(space, total), c_,
-                  [&](std::size_t index, const ProfilePass& pass, int lane) { look(index, pass, lane); });
+      const std::vector<Scores> tuples = tuples_with(space, total);
+      passes_.run(tuples, c_, [&](std::size_t i, const ProfilePass& pass, int lane) {
+        look(space.index(tuples[i]), pass, lane);
+      });
     }
     sum_up(audit);
   }
@@ -104,7 +106,7 @@ void audit_safe(const model::RuleSet& rules, const Continuation& c, std::span<co
     solving.progress = [&](const Progress& p) {
       options.progress(1 - kOfCoalitions + kOfCoalitions * std::min(1.0, (p.sweep - 1 + p.share) / 20));
     };
-  const std::vector<double> proven = safe_against_coalitions(rules, c, solving);
+  const auto proven = safe_against_coalitions(rules, c, solving);
   if (proven.empty()) {
     audit.cancelled = true;
     return;

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <optional>
+#include <memory>
+#include <numeric>
 #include <utility>
 
 namespace fillwise::equilibrium {
@@ -20,38 +20,42 @@ constexpr double kFirstChange = 0.5;  // in place of the change before the first
 constexpr double kFarOff = 1e-3;      // largest change of a sweep: values are too far off for more than float
 constexpr int kGuessedBelow = 25;     // units
 
-PlaceValues values_at(const Tables& tables, std::size_t index) {
-  PlaceValues values{};
-  for (std::size_t p = 0; p < tables.size(); ++p)
-    if (!tables[p].empty()) values[p] = tables[p][index];
-  return values;
-}
-
 }  // namespace
 
 /// Values of the tuples of a cycle, by place, in the order of the cycle.
+struct Candidate::Seen {
+  Values value{}, result{};  ///< V, and what the turns come to
+  std::array<float, kMostPlayers> stay{};
+};
+
 struct Candidate::Iteration {
-  std::array<PlaceValues, kMostPlayers> value{}, result{};  ///< of the round before
+  Values value{}, result{};  ///< of the round before
   bool begun = false;
   Anderson anderson;
 };
 
 Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
-                     const Tables* start)
-    : space_(space),
+                     const Team& team, Tables start)
+    : team_(team),
+      space_(space),
       kind_(kind),
       tables_(static_cast<std::size_t>(kind == PassKind::coalition ? space.players : space.players - 1)),
       mixing_(mixing),
-      guesses_(start == nullptr),
+      guesses_(start[0].empty()),
       passes_(program, space, kind),
       quick_passes_(program, space, PassKind::profile),
-      quick_(kind == PassKind::profile && start == nullptr),
-      stay_(space.size(), kFirstStay),
+      quick_(kind == PassKind::profile && guesses_),
+      value_(std::move(start)),
+      stay_(space.size()),
       changes_(program, space),
-      moved_(space.size(), 1) {
-  for (std::size_t p = 0; p < tables_; ++p)
-    for (auto* tables : {&value_, &result_}) (*tables)[p].assign(space.size(), 1.0 / space.players);
-  if (start != nullptr) value_ = *start;
+      moved_(space.size()) {
+  for (std::size_t p = 0; guesses_ && p < tables_; ++p)
+    value_[p] = solver::ZeroedVector<double>(space.size());
+  team.for_kept([&](std::size_t begin, std::size_t end) {
+    std::fill(stay_.data() + begin, stay_.data() + end, kFirstStay);
+    for (std::size_t p = 0; guesses_ && p < tables_; ++p)
+      std::fill(value_[p].data() + begin, value_[p].data() + end, 1.0 / space.players);
+  });
 }
 
 bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
@@ -72,7 +76,15 @@ bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
   return true;
 }
 
-void Candidate::each_part(const Part& part) {
+template <class Visit>
+void Candidate::each_array(const Visit& visit) {
+  for (std::size_t p = 0; p < tables_; ++p) visit(value_[p]);
+  visit(stay_);
+  visit(moved_);
+  changes_.each_array(visit);
+}
+
+void Candidate::each_number(const Part& part) {
   part(bytes_of(sweeps_));
   for (bool* flag : {&settled_, &quick_}) part(bytes_of(*flag));
   for (double* number : {&change_, &ignored_}) part(bytes_of(*number));
@@ -80,72 +92,115 @@ void Candidate::each_part(const Part& part) {
   part(bytes_of(count_));
   residuals_.resize(count_);
   part(bytes_of(residuals_));
-  for (std::size_t p = 0; p < tables_; ++p) part(bytes_of(value_[p]));
-  for (std::vector<float>* numbers : {&stay_, &moved_}) part(bytes_of(*numbers));
-  changes_.each_part(part);
+  changes_.each_number(part);
+}
+
+void Candidate::each_part(const Part& part) {
+  each_number(part);
+  each_array([&](auto& array) { part(bytes_of(array)); });
+}
+
+void Candidate::collect() {
+  each_array([&](auto& array) { team_.collect(array); });
+}
+
+void Candidate::spread() {
+  each_number([&](std::span<std::byte> part) { team_.spread_bytes(part); });
+  each_array([&](auto& array) { team_.spread(array); });
 }
 
 bool Candidate::sweep(double residual, const Tell& tell) {
   const bool first = sweeps_ == 1;
+  const bool guessing = first && guesses_;
   const double enough = kRoundEnough * std::max(residual, first ? kFirstChange : change_);
   double change = 0;
   for (int total = space_.most_total(); total >= 0; --total) {
     if (!tell(sweeps_, change_, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
       return false;
-    std::vector<Cycle> cycles = changes_.to_look_at(cycles_of(space_, tuples_with(space_, total)), moved_);
-    std::map<std::size_t, Iteration> iterations;  // by the first tuple of the cycle
-    for (int round = 1; round <= kMostRounds && !cycles.empty(); ++round) {
-      if (quick_)
-        look_at(cycles, quick_passes_);
-      else
-        look_at(cycles, passes_);
-      std::vector<Cycle> going_on;
-      for (const Cycle& cycle : cycles) {
+    const std::vector<Cycle> all =
+        team_.chosen(cycles_of(space_, tuples_with(space_, total)), [&](const Cycle& cycle, std::size_t k) {
+          return changes_.is_to_be_looked_at(cycle.scores[k], moved_[cycle.index[k]]);
+        });
+    std::vector<Values> reached(guessing ? all.size() : 0);
+    std::vector<std::unique_ptr<Iteration>> iterations(all.size());  // of those that go on
+    std::vector<std::size_t> going_on(all.size());
+    std::iota(going_on.begin(), going_on.end(), std::size_t{0});
+    for (int round = 1; round <= kMostRounds && !going_on.empty(); ++round) {
+      std::vector<Cycle> cycles;
+      for (const std::size_t i : going_on) cycles.push_back(all[i]);
+      const CycleNumbers numbers = quick_ ? look_at(cycles, quick_passes_) : look_at(cycles, passes_);
+      std::vector<double> moved(cycles.size());
+      solver::parallel_for_each(cycles.size(), [&](std::size_t c) {
+        const std::size_t i = going_on[c];
+        Seen seen = this->seen(cycles[c], numbers, c);
+        auto iteration = iterations[i] ? std::move(iterations[i]) : std::make_unique<Iteration>();
+        moved[c] = step(cycles[c], seen, *iteration);
+        keep(cycles[c], seen, moved[c]);
+        if (guessing) reached[i] = seen.value;
         // Most cycles need one round: only what goes on is kept.
-        std::optional<Iteration> fresh;
-        const auto known = iterations.find(cycle.index[0]);
-        Iteration& iteration = known == iterations.end() ? fresh.emplace() : known->second;
-        const double moved = step(cycle, iteration);
-        if (round == 1) change = std::max(change, moved);
-        if (moved <= enough) continue;
-        going_on.push_back(cycle);
-        if (round == 1) iterations.emplace(cycle.index[0], iteration);
+        if (moved[c] > enough) iterations[i] = std::move(iteration);
+      });
+      std::size_t left = 0;
+      for (std::size_t c = 0; c < cycles.size(); ++c) {
+        if (round == 1) change = std::max(change, moved[c]);
+        if (moved[c] > enough) going_on[left++] = going_on[c];
       }
-      cycles = std::move(going_on);
+      going_on.resize(left);
     }
-    if (first && guesses_) guess_below(total);
+    if (guessing) guess_below(all, reached);
   }
   change_ = change;
   return true;
 }
 
 template <class Real>
-void Candidate::look_at(const std::vector<Cycle>& cycles, PassesIn<Real>& passes) {
+CycleNumbers Candidate::look_at(const std::vector<Cycle>& cycles, PassesIn<Real>& passes) {
   changes_.begin_round();
-  passes.run(tuples_of(cycles), continuation(), [&](std::size_t index, const auto& pass, int lane) {
-    for (std::size_t p = 0; p < tables_; ++p) result_[p][index] = pass.draw(0, static_cast<int>(p), lane);
-    changes_.looked_at(index);
+  CycleNumbers numbers(cycles, 2 * tables_ + 1);
+  const Team::Own own = team_.own(cycles, numbers);
+  passes.run(own.tuples, continuation(), [&](std::size_t i, const auto& pass, int lane) {
+    double* of_tuple = own.numbers[i];
+    const std::size_t index = space_.index(own.tuples[i]);
+    for (std::size_t p = 0; p < tables_; ++p) {
+      of_tuple[p] = pass.draw(0, static_cast<int>(p), lane);
+      of_tuple[tables_ + p] = value_[p][index];
+    }
+    of_tuple[2 * tables_] = stay_[index];
   });
+  team_.complete(cycles, numbers);
+  return numbers;
+}
+
+Candidate::Seen Candidate::seen(const Cycle& cycle, const CycleNumbers& numbers, std::size_t c) const {
+  Seen seen;
+  for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.players); ++k) {
+    const double* of_tuple = numbers.of(c, k);
+    std::copy_n(of_tuple, tables_, seen.result[k].begin());
+    std::copy_n(of_tuple + tables_, tables_, seen.value[k].begin());
+    seen.stay[k] = static_cast<float>(of_tuple[2 * tables_]);
+  }
+  return seen;
 }
 
 /// In the first sweep, tuples that are still to come are guessed to be worth what those are where everyone has some points
 /// more.
-void Candidate::guess_below(int total) {
-  for (const Scores& s : tuples_with(space_, total)) {
-    const std::size_t from = space_.index(s);
-    Scores below = s;
-    const auto players = below.begin() + space_.players;
-    for (int i = 0; i<kGuessedBelow&& * std::min_element(below.begin(), players)> 0; ++i) {
-      std::for_each(below.begin(), players, [](int& score) { --score; });
-      const std::size_t to = space_.index(below);
-      double by_most = 0;
-      for (std::size_t p = 0; p < tables_; ++p) {
-        const double old = std::exchange(value_[p][to], value_[p][from]);
-        by_most = std::max(by_most, std::abs(value_[p][to] - old));
+void Candidate::guess_below(const std::vector<Cycle>& cycles, const std::vector<Values>& values) {
+  for (std::size_t c = 0; c < cycles.size(); ++c)
+    for (std::size_t k = 0; k < static_cast<std::size_t>(cycles[c].period); ++k) {
+      Scores below = cycles[c].scores[k];
+      const auto players = below.begin() + space_.players;
+      for (int i = 0; i<kGuessedBelow&& * std::min_element(below.begin(), players)> 0; ++i) {
+        std::for_each(below.begin(), players, [](int& score) { --score; });
+        if (!team_.keeps(below)) continue;
+        const std::size_t to = space_.index(below);
+        double by_most = 0;
+        for (std::size_t p = 0; p < tables_; ++p) {
+          const double old = std::exchange(value_[p][to], values[c][k][p]);
+          by_most = std::max(by_most, std::abs(value_[p][to] - old));
+        }
+        changes_.moved(to, by_most);
       }
-      changes_.moved(to, by_most);
     }
-  }
 }
 
 Continuation Candidate::continuation() const {
@@ -171,11 +226,10 @@ PlayerValues Candidate::by_player(const PlaceValues& values, std::size_t k) cons
 
 /// The chance of a turn that changes nothing, from two rounds with different values of the next turn. Not from small differences, which
 /// may be all of a choice near indifference.
-void Candidate::learn_stay(const Iteration& before, const Cycle& cycle, std::size_t k) {
+void Candidate::learn_stay(Seen& seen, const Iteration& before, const Cycle& cycle, std::size_t k) const {
   const std::size_t next = cycle.next(k);
-  const PlayerValues result = by_player(values_at(result_, cycle.index[k]), k),
-                     old_result = by_player(before.result[k], k),
-                     value = by_player(values_at(value_, cycle.index[next]), next),
+  const PlayerValues result = by_player(seen.result[k], k), old_result = by_player(before.result[k], k),
+                     value = by_player(seen.value[next], next),
                      old_value = by_player(before.value[next], next);
   double product = 0, square = 0;
   for (std::size_t player = 0; player < static_cast<std::size_t>(space_.players); ++player) {
@@ -185,25 +239,24 @@ void Candidate::learn_stay(const Iteration& before, const Cycle& cycle, std::siz
   }
   constexpr double kTooLittle = 1e-7;
   if (square > kTooLittle)
-    stay_[cycle.index[k]] = std::clamp(static_cast<float>(product / square), 0.0F, kMostStay);
+    for (std::size_t same = k % static_cast<std::size_t>(cycle.period);
+         same < static_cast<std::size_t>(cycle.players); same += static_cast<std::size_t>(cycle.period))
+      seen.stay[same] = std::clamp(static_cast<float>(product / square), 0.0F, kMostStay);
 }
 
 /// Moves the values of a cycle; returns the size of the Newton step.
-double Candidate::step(const Cycle& cycle, Iteration& iteration) {
+double Candidate::step(const Cycle& cycle, Seen& seen, Iteration& iteration) {
   const auto n = static_cast<std::size_t>(space_.players), period = static_cast<std::size_t>(cycle.period);
   CycleValues residual{};
   std::array<double, kMostPlayers> stay{};
   for (std::size_t k = 0; k < n; ++k) {
-    if (iteration.begun) learn_stay(iteration, cycle, k);
-    stay[k] = stay_[cycle.index[k]];
-    const PlayerValues result = by_player(values_at(result_, cycle.index[k]), k),
-                       value = by_player(values_at(value_, cycle.index[k]), k);
+    if (iteration.begun) learn_stay(seen, iteration, cycle, k);
+    stay[k] = seen.stay[k];
+    const PlayerValues result = by_player(seen.result[k], k), value = by_player(seen.value[k], k);
     for (std::size_t player = 0; player < n; ++player) residual[k][player] = result[player] - value[player];
   }
-  for (std::size_t k = 0; k < n; ++k) {
-    iteration.value[k] = values_at(value_, cycle.index[k]);
-    iteration.result[k] = values_at(result_, cycle.index[k]);
-  }
+  iteration.value = seen.value;
+  iteration.result = seen.result;
   iteration.begun = true;
 
   const CycleValues by = newton_step(cycle, residual, stay);
@@ -211,22 +264,31 @@ double Candidate::step(const Cycle& cycle, Iteration& iteration) {
   double moved = 0;
   for (std::size_t k = 0; k < period; ++k)
     for (std::size_t p = 0; p < tables_; ++p) {
-      x[k * tables_ + p] = value_[p][cycle.index[k]];
+      x[k * tables_ + p] = seen.value[k][p];
       wanted[k * tables_ + p] = by[k][(p + k) % n];
       moved = std::max(moved, std::abs(wanted[k * tables_ + p]));
     }
   const Anderson::Vector next = iteration.anderson.next(x, wanted);
-  for (std::size_t k = 0; k < period; ++k) {
+  for (std::size_t k = 0; k < period; ++k)
+    for (std::size_t p = 0; p < tables_; ++p) seen.value[k][p] = std::clamp(next[k * tables_ + p], 0.0, 1.0);
+  return moved;
+}
+
+/// Stores what a step has made of a cycle, in the entries that this rank keeps.
+void Candidate::keep(const Cycle& cycle, const Seen& seen, double moved) {
+  for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.period); ++k) {
+    if (!team_.keeps(cycle.scores[k])) continue;
+    const std::size_t index = cycle.index[k];
     double by_most = 0;
     for (std::size_t p = 0; p < tables_; ++p) {
-      double& value = value_[p][cycle.index[k]];
-      const double old = std::exchange(value, std::clamp(next[k * tables_ + p], 0.0, 1.0));
-      by_most = std::max(by_most, std::abs(value - old));
+      const double old = std::exchange(value_[p][index], seen.value[k][p]);
+      by_most = std::max(by_most, std::abs(value_[p][index] - old));
     }
-    changes_.moved(cycle.index[k], by_most);
-    moved_[cycle.index[k]] = static_cast<float>(moved);
+    stay_[index] = seen.stay[k];
+    moved_[index] = static_cast<float>(moved);
+    changes_.looked_at(index);
+    changes_.moved(index, by_most);
   }
-  return moved;
 }
 
 }  // namespace fillwise::equilibrium

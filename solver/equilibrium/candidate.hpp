@@ -14,15 +14,19 @@
 #include <functional>
 #include <vector>
 
+#include "solver/base/zeroed.hpp"
 #include "solver/equilibrium/anderson.hpp"
 #include "solver/equilibrium/changes.hpp"
-#include "solver/equilibrium/cycles.hpp"
 #include "solver/equilibrium/passes.hpp"
+#include "solver/equilibrium/team.hpp"
 
 namespace fillwise::equilibrium {
 
-/// Tables by place: [place][ScoreSpace::index()]. V has none for the last place, which has what is left.
-using Tables = std::array<std::vector<double>, kMostPlayers>;
+/// Tables by place: [place][ScoreSpace::index()]. V has none for the last place, which has what is left. A rank has numbers in the entries
+/// that it keeps.
+using Tables = std::array<solver::ZeroedVector<double>, kMostPlayers>;
+/// By tuple.
+using Chances = solver::ZeroedVector<float>;
 
 /// Called before each total of each sweep, with the sweep from 1, the largest change in the last sweep over all tuples (1 before it)
 /// and the share of the sweep that is done. False ends the work.
@@ -30,9 +34,9 @@ using Tell = std::function<bool(int sweep, double residual, double done)>;
 
 class Candidate {
  public:
-  /// `kind`: profile or coalition. `start`: values to begin with, of as many places; null: nothing is known.
+  /// `kind`: profile or coalition. `start`: values to begin with, of as many places; empty: nothing is known. `team` outlives it.
   Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
-            const Tables* start = nullptr);
+            const Team& team, Tables start = {});
 
   /// Sweeps until no value has moved by more than `residual` since the tuples that lead there were looked at, or `most_sweeps` are done. Whether
   /// `tell` never ended it.
@@ -41,28 +45,40 @@ class Candidate {
 
   /// Gives each piece of what the sweeps go on from, always in the same order: after a sweep, to save it; before find(), to put back
   /// what was saved of the same game by the same build. They stay where they are until the next sweep. Then find() goes on as if it had never ended, bit by bit.
+  /// Rank 0 has all of it after collect(); what was put back there the others get by spread().
   void each_part(const Part& part);
+  void collect();
+  void spread();
 
   const Tables& value() const { return value_; }
   Tables take_value() { return std::move(value_); }
   /// The largest change that each sweep met.
   const std::vector<double>& residuals() const { return residuals_; }
   int sweeps() const { return sweeps_; }
-  /// By tuple: the chance of a turn that changes nothing, as far as it was learnt.
-  const std::vector<float>& stay() const { return stay_; }
+  /// The chance of a turn that changes nothing, as far as it was learnt.
+  const Chances& stay() const { return stay_; }
 
  private:
+  struct Seen;                                           ///< a cycle in a round
+  struct Iteration;                                      ///< of one cycle within a sweep
+  using Values = std::array<PlaceValues, kMostPlayers>;  ///< of the tuples of a cycle
+
   /// One sweep; false if it was ended.
   bool sweep(double residual, const Tell& tell);
-  void guess_below(int total);
-  struct Iteration;  ///< of one cycle within a sweep
-  void learn_stay(const Iteration& before, const Cycle& cycle, std::size_t k);
+  void guess_below(const std::vector<Cycle>& cycles, const std::vector<Values>& values);
   template <class Real>
-  void look_at(const std::vector<Cycle>& cycles, PassesIn<Real>& passes);
-  double step(const Cycle& cycle, Iteration& iteration);
+  CycleNumbers look_at(const std::vector<Cycle>& cycles, PassesIn<Real>& passes);
+  Seen seen(const Cycle& cycle, const CycleNumbers& numbers, std::size_t c) const;
+  void learn_stay(Seen& seen, const Iteration& before, const Cycle& cycle, std::size_t k) const;
+  double step(const Cycle& cycle, Seen& seen, Iteration& iteration);
+  void keep(const Cycle& cycle, const Seen& seen, double moved);
   PlayerValues by_player(const PlaceValues& values, std::size_t k) const;
   Continuation continuation() const;
+  template <class Visit>
+  void each_array(const Visit& visit);
+  void each_number(const Part& part);
 
+  const Team& team_;
   ScoreSpace space_;
   PassKind kind_;
   std::size_t tables_;  ///< how many there are
@@ -70,11 +86,11 @@ class Candidate {
   bool guesses_;  ///< values of lower totals in the first sweep
   Passes passes_;
   PassesIn<float> quick_passes_;
-  bool quick_;             ///< values are still far off: passes are in float
-  Tables value_, result_;  ///< V, and what the last pass has made of it
-  std::vector<float> stay_;
+  bool quick_;    ///< values are still far off: passes are in float
+  Tables value_;  ///< V
+  Chances stay_;
   Changes changes_;
-  std::vector<float> moved_;  ///< by tuple: by how much its cycle moved when it was last looked at
+  solver::ZeroedVector<float> moved_;  ///< by tuple: by how much its cycle moved when it was last looked at
   std::vector<double> residuals_;
   std::uint64_t count_ = 0;  ///< of these, for each_part()
   int sweeps_ = 0;

@@ -1,7 +1,5 @@
 #include "solver/equilibrium/changes.hpp"
 
-#include <algorithm>
-
 #include "solver/equilibrium/turn_reads.hpp"
 
 namespace fillwise::equilibrium {
@@ -9,17 +7,18 @@ namespace fillwise::equilibrium {
 Changes::Changes(const race::TurnProgram& program, const ScoreSpace& space)
     : program_(program),
       space_(space),
-      moved_at_(space.size(), 0),
-      looked_at_(space.size(), 0),
-      ignored_moves_(space.size(), 0) {}
+      moved_at_(space.size()),
+      looked_at_(space.size()),
+      ignored_moves_(space.size()) {}
 
 void Changes::all_moved() {
-  std::ranges::fill(moved_at_, round_);
+  all_moved_at_ = round_;
 }
 
 void Changes::ignore(double most) {
   ignored_ = most;
-  for (std::size_t i = 0; i < moved_at_.size(); ++i) moved(i, 0);
+  for (std::size_t i = 0; i < moved_at_.size(); ++i)
+    if (ignored_moves_[i] > ignored_) moved(i, 0);
 }
 
 void Changes::moved(std::size_t index, double by) {
@@ -29,21 +28,18 @@ void Changes::moved(std::size_t index, double by) {
   moved_at_[index] = round_;
 }
 
-void Changes::each_part(const Part& part) {
+void Changes::each_number(const Part& part) {
   part(bytes_of(ignored_));
   part(bytes_of(round_));
-  part(bytes_of(moved_at_));
-  part(bytes_of(looked_at_));
-  part(bytes_of(ignored_moves_));
+  part(bytes_of(all_moved_at_));
 }
 
-std::vector<Cycle> Changes::to_look_at(std::vector<Cycle> cycles, const std::vector<float>& last_move) const {
-  return chosen(std::move(cycles), [&](const Cycle& cycle, std::size_t k) {
-    return last_move[cycle.index[k]] > ignored_ ||
-           any_read(program_, space_, cycle.scores[k], [&](std::size_t index, int /*mode*/, int /*t*/) {
-             return has_moved_since(index, cycle.index[k]);
-           });
-  });
+bool Changes::is_to_be_looked_at(const Scores& s, float last_move) const {
+  const std::size_t looked_at = space_.index(s);
+  return looked_at_[looked_at] == 0 || last_move > ignored_ ||
+         any_read(program_, space_, s, [&](std::size_t index, int /*mode*/, int /*t*/) {
+           return has_moved_since(index, looked_at);
+         });
 }
 
 }  // namespace fillwise::equilibrium

@@ -7,7 +7,6 @@
 #include <span>
 #include <vector>
 
-#include "solver/base/parallel.hpp"
 #include "solver/equilibrium/score_space.hpp"
 
 namespace fillwise::equilibrium {
@@ -37,23 +36,6 @@ std::vector<Cycle> cycles_of(const ScoreSpace& space, std::span<const Scores> tu
 
 /// Their tuples, each once.
 std::vector<Scores> tuples_of(std::span<const Cycle> cycles);
-
-/// Those of the cycles for one of whose tuples test(cycle, k) holds; on all threads.
-template <class Test>
-std::vector<Cycle> chosen(std::vector<Cycle> cycles, const Test& test) {
-  std::vector<char> is_chosen(cycles.size(), 0);
-  solver::parallel_for(static_cast<int>(cycles.size()), [&](int i) {
-    const Cycle& cycle = cycles[static_cast<std::size_t>(i)];
-    char& found = is_chosen[static_cast<std::size_t>(i)];
-    for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.period) && found == 0; ++k)
-      found = test(cycle, k) ? 1 : 0;
-  });
-  std::size_t kept = 0;
-  for (std::size_t i = 0; i < cycles.size(); ++i)
-    if (is_chosen[i] != 0) cycles[kept++] = cycles[i];
-  cycles.resize(kept);
-  return cycles;
-}
 
 /// A Newton step for x[k] = result[k](x[k + 1]): by how much the values of each tuple are off, given the residuals result - x, and for each tuple
 /// the chance of a turn that changes nothing.

@@ -10,22 +10,53 @@
 namespace fillwise::equilibrium {
 namespace {
 
-/// `tell(stage)` makes a Tell. False if it ended the work.
-template <class TellOf>
-bool find_profile(const race::TurnProgram& program, const Options& options, const TellOf& tell,
-                  Profile& profile) {
-  Candidate candidate(program, profile.space, PassKind::profile, options.mixing);
-  const auto parts = [&](const Part& part) { candidate.each_part(part); };
-  if (options.checkpoint.restore) options.checkpoint.restore(parts);
-  const auto save = [&] {
-    if (options.checkpoint.save) options.checkpoint.save(parts, candidate.sweeps());
-  };
-  if (!candidate.find(options.residual, options.most_sweeps, tell(kCandidateStage), save)) return false;
+/// A game, and who solves it.
+struct Work {
+  const race::TurnProgram& program;
+  ScoreSpace space;
+  const Options& options;
+  const Team& team;
+
+  Tell tell(const char* stage) const {
+    return [this, stage](int sweep, double residual, double done) {
+      if (team.any(options.cancel != nullptr && *options.cancel)) return false;
+      if (options.progress && team.is_first()) options.progress({stage, sweep, residual, done});
+      return true;
+    };
+  }
+};
+
+void restore(const Work& work, Candidate& candidate) {
+  bool restored = false;
+  if (work.team.is_first() && work.options.checkpoint.restore)
+    work.options.checkpoint.restore([&](const Part& part) {
+      candidate.each_part(part);
+      restored = true;
+    });
+  if (work.team.any(restored)) candidate.spread();
+}
+
+void save(const Work& work, Candidate& candidate) {
+  const Checkpoint& checkpoint = work.options.checkpoint;
+  if (!work.team.any(work.team.is_first() && checkpoint.save && checkpoint.is_due())) return;
+  candidate.collect();
+  if (work.team.is_first())
+    checkpoint.save([&](const Part& part) { candidate.each_part(part); }, candidate.sweeps());
+}
+
+/// False if it was ended.
+bool find_profile(const Work& work, Profile& profile) {
+  const Options& options = work.options;
+  Candidate candidate(work.program, work.space, PassKind::profile, options.mixing, work.team);
+  restore(work, candidate);
+  if (!candidate.find(options.residual, options.most_sweeps, work.tell(kCandidateStage),
+                      [&] { save(work, candidate); }))
+    return false;
   profile.sweeps = candidate.sweeps();
   profile.residuals = candidate.residuals();
-  Proof proof(program, profile.space, PassKind::profile_and_upper, options.mixing, candidate.value(),
-              candidate.stay());
-  if (!proof.find(options.most_sweeps, tell(kProofStage))) return false;
+  Proof proof(work.program, work.space, PassKind::profile_and_upper, options.mixing, work.team,
+              candidate.value(), candidate.stay());
+  if (!proof.find(options.most_sweeps, work.tell(kProofStage))) return false;
   profile.proof_sweeps = proof.sweeps();
   profile.epsilon = proof.epsilon();
   profile.upper = proof.take_upper();
@@ -34,39 +65,33 @@ bool find_profile(const race::TurnProgram& program, const Options& options, cons
 }
 
 /// The games against coalitions begin with what the profile gives: the others seldom hurt a player much more than they do by themselves.
-template <class TellOf>
-bool find_safe(const race::TurnProgram& program, const ScoreSpace& space, const double* const* value,
-               const Options& options, const TellOf& tell, std::vector<double>& safe) {
-  const auto n = static_cast<std::size_t>(space.players);
+bool find_safe(const Work& work, const double* const* value, solver::ZeroedVector<double>& safe) {
+  const auto n = static_cast<std::size_t>(work.space.players);
   Tables start;
-  start[n - 1].assign(space.size(), 0);
-  for (std::size_t p = 0; p + 1 < n; ++p) {
-    start[p].resize(space.size());
-    for (std::size_t i = 0; i < space.size(); ++i) {
-      start[p][i] = 1 - value[p][i];
-      start[n - 1][i] += value[p][i];
+  for (std::size_t p = 0; p < n; ++p) start[p] = solver::ZeroedVector<double>(work.space.size());
+  work.team.for_kept([&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      for (std::size_t p = 0; p + 1 < n; ++p) {
+        start[p][i] = 1 - value[p][i];
+        start[n - 1][i] += value[p][i];
+      }
     }
-  }
-  Candidate candidate(program, space, PassKind::coalition, options.mixing, &start);
-  if (!candidate.find(options.residual, options.most_sweeps, tell(kCoalitionStage))) return false;
-  Proof proof(program, space, PassKind::coalition, options.mixing, candidate.value(), candidate.stay());
-  if (!proof.find(options.most_sweeps, tell(kCoalitionProofStage))) return false;
-  safe.assign(space.size(), 0);  // which is true of everything
+  });
+  const Options& options = work.options;
+  Candidate candidate(work.program, work.space, PassKind::coalition, options.mixing, work.team,
+                      std::move(start));
+  if (!candidate.find(options.residual, options.most_sweeps, work.tell(kCoalitionStage))) return false;
+  Proof proof(work.program, work.space, PassKind::coalition, options.mixing, work.team, candidate.value(),
+              candidate.stay());
+  if (!proof.find(options.most_sweeps, work.tell(kCoalitionProofStage))) return false;
+  safe = solver::ZeroedVector<double>(work.space.size());  // 0 is true of everything
   if (!proof.holds()) return true;
   constexpr double kRounding = 1e-15;  // of the difference
-  const std::vector<double> others = std::move(proof.take_upper()[0]);
-  for (std::size_t i = 0; i < space.size(); ++i) safe[i] = std::max(0.0, 1 - others[i] - kRounding);
+  const auto others = std::move(proof.take_upper()[0]);
+  work.team.for_kept([&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) safe[i] = std::max(0.0, 1 - others[i] - kRounding);
+  });
   return true;
-}
-
-auto tell_of(const Options& options) {
-  return [&options](const char* stage) {
-    return [&options, stage](int sweep, double residual, double done) {
-      if (options.cancel != nullptr && *options.cancel) return false;
-      if (options.progress) options.progress({stage, sweep, residual, done});
-      return true;
-    };
-  };
 }
 
 std::array<const double*, kMostPlayers> pointers_to(const Tables& tables) {
@@ -78,13 +103,19 @@ std::array<const double*, kMostPlayers> pointers_to(const Tables& tables) {
 Profile solved(const model::RuleSet& rules, const ScoreSpace& space, const Options& options) {
   const auto begin = std::chrono::steady_clock::now();
   const race::TurnProgram program = race::compile(rules);
-  const auto tell = tell_of(options);
+  OneRank alone;
+  const Team team(options.ranks != nullptr ? *options.ranks : alone, program, space);
+  const Work work{program, space, options, team};
   Profile profile;
   profile.space = space;
   profile.mixing = options.mixing;
-  profile.cancelled = !(find_profile(program, options, tell, profile) &&
-                        (!options.safe || find_safe(program, space, pointers_to(profile.value).data(),
-                                                    options, tell, profile.safe)));
+  profile.cancelled = !(find_profile(work, profile) &&
+                        (!options.safe || find_safe(work, pointers_to(profile.value).data(), profile.safe)));
+  if (!profile.cancelled)
+    for (Tables* tables : {&profile.value, &profile.upper})
+      for (auto& table : *tables)
+        if (!table.empty()) team.collect(table);
+  if (!profile.safe.empty()) team.collect(profile.safe);
   profile.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return profile;
 }
@@ -106,12 +137,14 @@ std::string why_not(const model::RuleSet& rules) {
   return "";
 }
 
-std::vector<double> safe_against_coalitions(const model::RuleSet& rules, const Continuation& profile,
-                                            const Options& options) {
-  std::vector<double> safe;
+solver::ZeroedVector<double> safe_against_coalitions(const model::RuleSet& rules, const Continuation& profile,
+                                                     const Options& options) {
+  solver::ZeroedVector<double> safe;
   const race::TurnProgram program = race::compile(rules);
+  OneRank alone;
+  const Team team(alone, program, profile.space);
   solver::with_threads(options.threads, [&] {
-    find_safe(program, profile.space, profile.value.data(), options, tell_of(options), safe);
+    find_safe({program, profile.space, options, team}, profile.value.data(), safe);
   });
   return safe;
 }

@@ -42,7 +42,8 @@ struct Checkpoint {
   using Parts = std::function<void(const Part&)>;
   /// Puts back what was saved, if there is something. Called once, first.
   std::function<void(const Parts& parts)> restore;
-  /// Called after each sweep of the profile's candidate.
+  /// Whether to save now; asked after each sweep of the profile's candidate.
+  std::function<bool()> is_due;
   std::function<void(const Parts& parts, int sweep)> save;
 };
 
@@ -55,9 +56,12 @@ struct Options {
   int threads = 0;                                ///< 0: as many as the machine has
   std::function<void(const Progress&)> progress;  ///< called from the calling thread
   const std::atomic<bool>* cancel = nullptr;      ///< set it to give up
-  Checkpoint checkpoint;                          ///< what is left empty is not called
+  Checkpoint checkpoint;                          ///< what is left empty is not called; rank 0 alone calls it
+  Ranks* ranks =
+      nullptr;  ///< who solves it together, each with the same options; null: this process by itself
 };
 
+/// Of several ranks, rank 0 alone has the tables.
 struct Profile {
   ScoreSpace space;
   Mixing mixing;
@@ -65,7 +69,7 @@ struct Profile {
   Tables value, upper;
   /// If asked for, by tuple: the mover's chance to win is at least this by a play of his own, even if all others play together against
   /// him; else empty.
-  std::vector<double> safe;
+  solver::ZeroedVector<double> safe;
   int sweeps = 0, proof_sweeps = 0;
   std::vector<double> residuals;  ///< of the candidate's sweeps: the largest change that each met
   double seconds = 0;
@@ -76,8 +80,8 @@ struct Profile {
 std::string why_not(const model::RuleSet& rules);
 
 /// What is safe for the mover (Profile::safe), given V of a profile; empty if it was cancelled.
-std::vector<double> safe_against_coalitions(const model::RuleSet& rules, const Continuation& profile,
-                                            const Options& options);
+solver::ZeroedVector<double> safe_against_coalitions(const model::RuleSet& rules, const Continuation& profile,
+                                                     const Options& options);
 
 /// `goal` in units. Throws std::invalid_argument for what why_not() names, and for another number of players than
 /// kLeastPlayers to kMostPlayers. The same bits for any number of threads.

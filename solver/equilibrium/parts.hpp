@@ -16,8 +16,8 @@ template <class Number>
 std::span<std::byte> bytes_of(Number& number) {
   return std::as_writable_bytes(std::span(&number, 1));
 }
-template <class Number>
-std::span<std::byte> bytes_of(std::vector<Number>& numbers) {
+template <class Number, class Allocator>
+std::span<std::byte> bytes_of(std::vector<Number, Allocator>& numbers) {
   return std::as_writable_bytes(std::span(numbers));
 }
 

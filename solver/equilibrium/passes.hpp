@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <memory>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -21,26 +22,28 @@ class PassesIn {
           return std::make_unique<ProfilePassIn<Real>>(program, space, kind, false);
         }) {}
 
-  /// Calls store(index, pass, lane) for each tuple, from any thread. Lanes of a pass have the same score of the mover: with others
+  /// Calls store(i, pass, lane) for each tuple i, from any thread. Lanes of a pass have the same score of the mover: with others
   /// among them it would end at other points at risk, which can show in the last bit, and with it in the profile.
   template <class Store>
   void run(std::span<const Scores> tuples, const Continuation& continuation, const Store& store) {
-    std::vector<Scores> ordered(tuples.begin(), tuples.end());
-    std::ranges::stable_sort(ordered, {}, [](const Scores& s) { return s[0]; });
-    std::vector<std::span<const Scores>> blocks;
+    std::vector<std::size_t> ordered(tuples.size());
+    std::iota(ordered.begin(), ordered.end(), std::size_t{0});
+    std::ranges::stable_sort(ordered, {}, [&](std::size_t i) { return tuples[i][0]; });
+    std::vector<std::span<const std::size_t>> blocks;
     for (std::size_t begin = 0, end = 0; begin < ordered.size(); begin = end) {
-      while (end < ordered.size() && end - begin < kLanesOf<Real> && ordered[end][0] == ordered[begin][0])
+      while (end < ordered.size() && end - begin < kLanesOf<Real> &&
+             tuples[ordered[end]][0] == tuples[ordered[begin]][0])
         ++end;
       blocks.emplace_back(ordered.data() + begin, end - begin);
     }
     solver::parallel_for(static_cast<int>(blocks.size()), [&](int b) {
-      const std::span<const Scores> lanes = blocks[static_cast<std::size_t>(b)];
+      const std::span<const std::size_t> lanes = blocks[static_cast<std::size_t>(b)];
       std::array<Scores, kLanesOf<Real>> block;
-      for (std::size_t i = 0; i < kLanesOf<Real>; ++i) block[i] = lanes[std::min(i, lanes.size() - 1)];
+      for (std::size_t i = 0; i < kLanesOf<Real>; ++i)
+        block[i] = tuples[lanes[std::min(i, lanes.size() - 1)]];
       ProfilePassIn<Real>& pass = passes_.local();
       pass.run(block, continuation);
-      for (std::size_t i = 0; i < lanes.size(); ++i)
-        store(continuation.space.index(block[i]), pass, static_cast<int>(i));
+      for (std::size_t i = 0; i < lanes.size(); ++i) store(lanes[i], pass, static_cast<int>(i));
     });
   }
 

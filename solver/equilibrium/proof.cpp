@@ -20,20 +20,28 @@ float below(double value) {
   return std::nextafter(static_cast<float>(value), -std::numeric_limits<float>::infinity());
 }
 
+/// Places of the numbers of a tuple: what its turn comes to, by place, and U; then these.
+struct Places {
+  explicit Places(int players) : upper(static_cast<std::size_t>(players)) {}
+  std::size_t upper;
+  std::size_t stay = 2 * upper, slack = stay + 1, count = slack + 1;
+};
+
 }  // namespace
 
 Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
-             const Tables& value, const std::vector<float>& stay)
-    : space_(space),
+             const Team& team, const Tables& value, const Chances& stay)
+    : team_(team),
+      space_(space),
       stay_(stay),
       first_plane_(kind == PassKind::coalition ? 0 : space.players - 1),
       passes_(program, space, kind),
       program_(program),
       changes_(program, space),
       reach_(largest_chances(program, space.side)),
-      slack_(space.size(), 0),
-      room_(space.size(), 0),
-      raised_by_(space.size(), 0) {
+      slack_(space.size()),
+      room_(space.size()),
+      raised_by_(space.size()) {
   const auto tables =
       static_cast<std::size_t>(kind == PassKind::coalition ? space.players : space.players - 1);
   const auto n = static_cast<std::size_t>(space.players);
@@ -42,13 +50,13 @@ Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind
   if (kind == PassKind::profile_and_upper)
     for (std::size_t p = 0; p < tables; ++p) continuation_.value[p] = value[p].data();
   for (std::size_t p = 0; p < n; ++p) {
-    upper_[p].resize(space.size());
-    result_[p].resize(space.size());
+    upper_[p] = solver::ZeroedVector<double>(space.size());
     continuation_.upper[p] = upper_[p].data();
   }
   for (int total = 0; total <= space.most_total(); ++total) {
     const double turns = 1 + static_cast<double>(space.players * space.side - total) / kUnitsOfTurn;
     for (const Scores& s : tuples_with(space, total)) {
+      if (!team.keeps(s)) continue;
       const std::size_t index = space.index(s);
       double rest = 1;
       for (std::size_t p = 0; p < n; ++p) {
@@ -61,7 +69,6 @@ Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind
 }
 
 bool Proof::find(int most_sweeps, const Tell& tell) {
-  const auto n = static_cast<std::size_t>(space_.players);
   raised_ = 1;
   for (sweeps_ = 1; sweeps_ <= most_sweeps; ++sweeps_) {
     const double before = raised_;
@@ -70,31 +77,48 @@ bool Proof::find(int most_sweeps, const Tell& tell) {
       if (!tell(sweeps_, before, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
         return false;
       std::vector<Cycle> cycles =
-          chosen(cycles_of(space_, tuples_with(space_, total)),
-                 [&](const Cycle& cycle, std::size_t k) { return has_to_be_looked_at(cycle, k); });
+          team_.chosen(cycles_of(space_, tuples_with(space_, total)),
+                       [&](const Cycle& cycle, std::size_t k) { return has_to_be_looked_at(cycle, k); });
       for (int round = 1; round <= kMostRaises && !cycles.empty(); ++round) {
-        changes_.begin_round();
-        const std::vector<Scores> tuples = tuples_of(cycles);
-        passes_.run(tuples, continuation_, [&](std::size_t index, const ProfilePass& pass, int lane) {
-          double room = 1;
-          for (std::size_t p = 0; p < n; ++p) {
-            result_[p][index] = pass.draw(0, first_plane_ + static_cast<int>(p), lane);
-            room = std::min(room, upper_[p][index] - result_[p][index]);
-          }
-          room_[index] = below(room);
-          slack_[index] = pass.slack(lane);
-          changes_.looked_at(index);
-        });
-        std::erase_if(cycles, [&](const Cycle& cycle) { return !raise(cycle); });
+        const CycleNumbers numbers = look_at(cycles);
+        std::vector<double> by(cycles.size());
+        solver::parallel_for_each(cycles.size(),
+                                  [&](std::size_t c) { by[c] = raise(cycles[c], numbers, c); });
+        std::vector<Cycle> raised;
+        for (std::size_t c = 0; c < cycles.size(); ++c) {
+          raised_ = std::max(raised_, by[c]);
+          if (by[c] > 0) raised.push_back(cycles[c]);
+        }
+        cycles = std::move(raised);
       }
     }
-    slack_allowed_ = std::max(slack_allowed_, largest_slack());
+    slack_allowed_ = std::max(slack_allowed_, team_.most(largest_slack()));
     if (raised_ == 0) {
       epsilon_ = std::min(1.0, slack_allowed_ + kRoundingOfSums);
       break;
     }
   }
   return true;
+}
+
+CycleNumbers Proof::look_at(const std::vector<Cycle>& cycles) {
+  const auto n = static_cast<std::size_t>(space_.players);
+  const Places places(space_.players);
+  changes_.begin_round();
+  CycleNumbers numbers(cycles, places.count);
+  const Team::Own own = team_.own(cycles, numbers);
+  passes_.run(own.tuples, continuation_, [&](std::size_t i, const ProfilePass& pass, int lane) {
+    double* of_tuple = own.numbers[i];
+    const std::size_t index = space_.index(own.tuples[i]);
+    for (std::size_t p = 0; p < n; ++p) {
+      of_tuple[p] = pass.draw(0, first_plane_ + static_cast<int>(p), lane);
+      of_tuple[places.upper + p] = upper_[p][index];
+    }
+    of_tuple[places.stay] = stay_[index];
+    of_tuple[places.slack] = pass.slack(lane);
+  });
+  team_.complete(cycles, numbers);
+  return numbers;
 }
 
 /// Whether what was raised since a tuple was looked at may lift what its turn comes to above U, or, of a profile, the slack of a state of
@@ -112,45 +136,60 @@ bool Proof::has_to_be_looked_at(const Cycle& cycle, std::size_t k) const {
   });
 }
 
-/// Of all states: how far the sum of U exceeds 1.
+/// Of all states of this rank: how far the sum of U exceeds 1.
 double Proof::largest_slack() const {
   double slack = 0;
-  for (std::size_t i = 0; i < space_.size(); ++i) {
-    double sum = -1;
-    for (std::size_t p = 0; p < static_cast<std::size_t>(space_.players); ++p) sum += upper_[p][i];
-    slack = std::max({slack, slack_[i], sum});
-  }
+  team_.for_kept([&](std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+      double sum = -1;
+      for (std::size_t p = 0; p < static_cast<std::size_t>(space_.players); ++p) sum += upper_[p][i];
+      slack = std::max({slack, slack_[i], sum});
+    }
+  });
   return slack;
 }
 
-/// Raises U where a pass has found more; whether it has.
-bool Proof::raise(const Cycle& cycle) {
-  const auto n = static_cast<std::size_t>(space_.players);
+/// Raises U where a pass has found more; by how much at most.
+double Proof::raise(const Cycle& cycle, const CycleNumbers& numbers, std::size_t c) {
+  const auto n = static_cast<std::size_t>(space_.players), period = static_cast<std::size_t>(cycle.period);
+  const Places places(space_.players);
   CycleValues residual{};
   std::array<double, kMostPlayers> stay{};
   bool found = false;
   for (std::size_t k = 0; k < n; ++k) {
-    stay[k] = stay_[cycle.index[k]];
+    const double* of_tuple = numbers.of(c, k);
+    double room = 1;
+    stay[k] = of_tuple[places.stay];
     for (std::size_t p = 0; p < n; ++p) {
-      const double more = result_[p][cycle.index[k]] - upper_[p][cycle.index[k]];
+      const double more = of_tuple[p] - of_tuple[places.upper + p];
       residual[k][(p + k) % n] = std::max(0.0, more);
       found = found || more > 0;
+      room = std::min(room, -more);
     }
+    const std::size_t index = cycle.index[k];
+    if (k >= period || !team_.keeps(cycle.scores[k])) continue;
+    room_[index] = below(room);
+    slack_[index] = of_tuple[places.slack];
+    changes_.looked_at(index);
   }
-  if (!found) return false;
+  if (!found) return 0;
+  double raised = 0;
   const CycleValues by = newton_step(cycle, residual, stay);
-  for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.period); ++k) {
+  for (std::size_t k = 0; k < period; ++k) {
+    const std::size_t index = cycle.index[k];
+    const bool keeps = team_.keeps(cycle.scores[k]);
     double most = 0;
     for (std::size_t p = 0; p < n; ++p) {
       const double step = kRaisedMore * by[k][(p + k) % n] + kMarginOfTurn / 2;
-      upper_[p][cycle.index[k]] += step;
+      if (keeps) upper_[p][index] += step;
       most = std::max(most, step);
     }
-    raised_ = std::max(raised_, most);
-    raised_by_[cycle.index[k]] = -below(-(raised_by_[cycle.index[k]] + most));
-    changes_.moved(cycle.index[k], most);
+    raised = std::max(raised, most);
+    if (!keeps) continue;
+    raised_by_[index] = -below(-(raised_by_[index] + most));
+    changes_.moved(index, most);
   }
-  return true;
+  return raised;
 }
 
 }  // namespace fillwise::equilibrium

@@ -16,9 +16,9 @@ inline constexpr double kRoundingOfSums = 1e-14;
 
 class Proof {
  public:
-  /// `kind`: profile_and_upper or coalition. `value` and `stay` are a candidate's; both outlive the proof.
+  /// `kind`: profile_and_upper or coalition. `value` and `stay` are a candidate's; these and `team` outlive the proof.
   Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
-        const Tables& value, const std::vector<float>& stay);
+        const Team& team, const Tables& value, const Chances& stay);
 
   /// Starts with U = V and a margin and raises U where a pass finds more, until a sweep finds nothing, or `most_sweeps` are done. Whether `tell`
   /// never ended it.
@@ -32,21 +32,23 @@ class Proof {
   Tables take_upper() { return std::move(upper_); }
 
  private:
-  bool raise(const Cycle& cycle);
+  CycleNumbers look_at(const std::vector<Cycle>& cycles);
+  double raise(const Cycle& cycle, const CycleNumbers& numbers, std::size_t c);
   bool has_to_be_looked_at(const Cycle& cycle, std::size_t k) const;
   double largest_slack() const;
 
+  const Team& team_;
   ScoreSpace space_;
   Continuation continuation_;
-  const std::vector<float>& stay_;
+  const Chances& stay_;
   int first_plane_;  ///< of U in a pass
   Passes passes_;
   const race::TurnProgram& program_;
   Changes changes_;
   Reach reach_;
-  Tables upper_, result_;
-  std::vector<double> slack_;  ///< by tuple: ProfilePass::slack() when it was looked at
-  std::vector<float> room_,
+  Tables upper_;
+  solver::ZeroedVector<double> slack_;  ///< by tuple: ProfilePass::slack() when it was looked at
+  solver::ZeroedVector<float> room_,
       raised_by_;  ///< by tuple: how far the pass was below U; by how much U was raised so far, in any table
   double slack_allowed_ = 0;  ///< largest slack so far
   double raised_ = 0;         ///< largest of the sweep

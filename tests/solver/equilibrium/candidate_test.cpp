@@ -18,7 +18,9 @@ constexpr double kWithin = 2e-6, kResidual = 1e-6;
 TEST(Candidate, GoesOnFromWhatWasKept) {
   const ScoreSpace space{3, 16};
   const race::TurnProgram program = race::compile(with_vengeance(model::preset("official"), 12, false, true));
-  Candidate whole(program, space, PassKind::profile, kWithin);
+  OneRank alone;
+  const Team team(alone, program, space);
+  Candidate whole(program, space, PassKind::profile, kWithin, team);
   std::vector<std::vector<std::byte>> kept;
   const auto tell = [](int, double, double) { return true; };
   ASSERT_TRUE(whole.find(kResidual, 100, tell, [&] {
@@ -28,7 +30,7 @@ TEST(Candidate, GoesOnFromWhatWasKept) {
   ASSERT_EQ(static_cast<int>(kept.size()), whole.sweeps());
   ASSERT_GE(kept.size(), 5U) << "float, double, and nothing left to look at";
   for (std::size_t sweep = 0; sweep < kept.size(); ++sweep) {
-    Candidate again(program, space, PassKind::profile, kWithin);
+    Candidate again(program, space, PassKind::profile, kWithin, team);
     std::size_t at = 0;
     again.each_part([&](std::span<std::byte> part) {
       ASSERT_LE(at + part.size(), kept[sweep].size());

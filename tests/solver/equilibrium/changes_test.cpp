@@ -8,6 +8,7 @@
 #include <set>
 
 #include "solver/equilibrium/profile_pass.hpp"
+#include "solver/equilibrium/team.hpp"
 #include "solver/equilibrium/turn_reads.hpp"
 #include "tests/solver/equilibrium/turns.hpp"
 
@@ -90,12 +91,18 @@ class ChangesTest : public ::testing::Test {
     changes_.begin_round();
     for (std::size_t i = 0; i < space_.size(); ++i) changes_.looked_at(i);
   }
-  std::vector<Cycle> to_look_at() const { return changes_.to_look_at(all(), last_move_); }
+  std::vector<Cycle> to_look_at() const {
+    return team_.chosen(all(), [&](const Cycle& cycle, std::size_t k) {
+      return changes_.is_to_be_looked_at(cycle.scores[k], last_move_[cycle.index[k]]);
+    });
+  }
   std::size_t left_to_look_at() const { return to_look_at().size(); }
 
   const ScoreSpace space_{3, 6};
   const race::TurnProgram program_ =
       race::compile(with_vengeance(model::preset("official"), 2, false, false));
+  OneRank alone_;
+  const Team team_{alone_, program_, space_};
   Changes changes_{program_, space_};
   std::vector<float> last_move_ = std::vector<float>(space_.size(), 0);
 };

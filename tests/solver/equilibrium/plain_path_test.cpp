@@ -211,8 +211,10 @@ TEST(EquilibriumPlainPath, BoundsHoldAgainstABadProfile) {
     profile.set(s, {(1 - last) / 2, (1 - last) / 2, last, 0});
     for (std::size_t p = 0; p < 2; ++p) value[p][space.index(scores_of(s))] = (1 - last) / 2;
   }
-  const std::vector<float> stay(space.size(), 0.5F);
-  Proof proof(program, space, PassKind::profile_and_upper, 1e-9, value, stay);
+  const Chances stay(space.size(), 0.5F);
+  OneRank alone;
+  const Team team(alone, program, space);
+  Proof proof(program, space, PassKind::profile_and_upper, 1e-9, team, value, stay);
   ASSERT_TRUE(proof.find(200, [](int, double, double) { return true; }));
   const double epsilon = proof.epsilon();
   const Tables upper = proof.take_upper();

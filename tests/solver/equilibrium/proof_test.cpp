@@ -121,9 +121,11 @@ TEST(Reach, VengeanceIsSeldomFilled) {
 void expect_proof(PassKind kind, const ScoreSpace& space, const model::RuleSet& rules, const Tables& value,
                   int least_sweeps) {
   const race::TurnProgram program = race::compile(rules);
-  const std::vector<float> stay(space.size(), 0.3F);
+  const Chances stay(space.size(), 0.3F);
   constexpr double kMixing = 1e-6;
-  Proof proof(program, space, kind, kMixing, value, stay);
+  OneRank alone;
+  const Team team(alone, program, space);
+  Proof proof(program, space, kind, kMixing, team, value, stay);
   ASSERT_TRUE(proof.find(100, [](int, double, double) { return true; }));
   ASSERT_TRUE(proof.holds());
   EXPECT_GE(proof.sweeps(), least_sweeps);
