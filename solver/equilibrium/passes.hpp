@@ -22,17 +22,17 @@ class PassesIn {
           return std::make_unique<ProfilePassIn<Real>>(program, space, kind, false);
         }) {}
 
-  /// Calls store(i, pass, lane) for each tuple i, from any thread. Lanes of a pass have the same score of the mover: with others
-  /// among them it would end at other points at risk, which can show in the last bit, and with it in the profile.
+  /// Calls store(i, pass, lane) for each tuple i, from any thread. Lanes of a pass have scores of the mover in one group (group_of()):
+  /// with others among them it would end at other points at risk, which can show in the last bit, and with it in the profile.
   template <class Store>
   void run(std::span<const Scores> tuples, const Continuation& continuation, const Store& store) {
     std::vector<std::size_t> ordered(tuples.size());
     std::iota(ordered.begin(), ordered.end(), std::size_t{0});
-    std::ranges::stable_sort(ordered, {}, [&](std::size_t i) { return tuples[i][0]; });
+    std::ranges::stable_sort(ordered, {}, [&](std::size_t i) { return group_of(tuples[i]); });
     std::vector<std::span<const std::size_t>> blocks;
     for (std::size_t begin = 0, end = 0; begin < ordered.size(); begin = end) {
       while (end < ordered.size() && end - begin < kLanesOf<Real> &&
-             tuples[ordered[end]][0] == tuples[ordered[begin]][0])
+             group_of(tuples[ordered[end]]) == group_of(tuples[ordered[begin]]))
         ++end;
       blocks.emplace_back(ordered.data() + begin, end - begin);
     }

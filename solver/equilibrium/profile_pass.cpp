@@ -113,9 +113,7 @@ void ProfilePassIn<Real>::run(const std::array<Scores, kLanesOf<Real>>& block,
                               const Continuation& continuation) {
   block_ = block;
   w_.mixing = continuation.mixing;
-  int least = continuation.space.side;
-  for (const Scores& s : block) least = std::min(least, s[0]);
-  w_.top = continuation.space.side - least;
+  w_.top = continuation.space.side - group_of(block[0]) * kScoresOfGroup;
   const int ring = w_.program.most_points + 1;
   for (int t = 0; t < static_cast<int>(w_.rows.size()); ++t) {
     const int slot = w_.keep_all ? std::min(t, w_.top) : t >= w_.top ? ring : t % ring;

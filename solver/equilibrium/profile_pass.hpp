@@ -64,6 +64,12 @@ inline constexpr int kMostPlanes = (kMostPlayers - 1) + kMostPlayers;
 template <class Real>
 inline constexpr int kLanesOf = 64 / sizeof(Real);
 inline constexpr int kPassLanes = kLanesOf<double>;
+/// Tuples whose movers are so near to one another that a pass takes them together: it ends at points at risk that fit the least score of the group,
+/// whichever of them it is for. With larger groups more lanes of a pass are used, and it is longer.
+inline constexpr int kScoresOfGroup = 4;
+inline int group_of(const Scores& s) {
+  return s[0] / kScoresOfGroup;
+}
 inline constexpr int kModesTogether =
     2;  ///< whose tosses are backed up side by side, so that fewer operations wait for one another
 /// Covers the rounding of a mixture of two values up to 2, of upper planes: a difference, a product and a sum.
@@ -150,7 +156,7 @@ class ProfilePassIn {
   ProfilePassIn& operator=(const ProfilePassIn&) = delete;
   ~ProfilePassIn() = default;
 
-  /// Solves the turn for the tuples, one a lane, all with the same score of the mover. The pointers of `continuation`
+  /// Solves the turn for the tuples, one a lane, all of one group. The pointers of `continuation`
   /// have to fit the constructor's `kind`.
   void run(const std::array<Scores, kLanesOf<Real>>& block, const Continuation& continuation);
 

@@ -108,7 +108,8 @@ TEST(ProfilePass, LanesDoNotMatter) {
       alone(program, profile.space, PassKind::profile_and_upper, true),
       candidate(program, profile.space, PassKind::profile, true);
   std::array<Scores, kPassLanes> block{};
-  for (int i = 0; i < kPassLanes; ++i) block[static_cast<std::size_t>(i)] = {2, i, (3 * i) % 8};
+  for (int i = 0; i < kPassLanes; ++i)
+    block[static_cast<std::size_t>(i)] = {4 + i % kScoresOfGroup, i, (3 * i) % 8};
   mixed.run(block, continuation);
   candidate.run(block, continuation);
   for (int lane = 0; lane < kPassLanes; ++lane) {
@@ -147,7 +148,7 @@ TEST(ProfilePass, InFloatComesNear) {
       std::array<Scores, kLanesOf<float>> block{};
       std::mt19937 random(4);
       for (Scores& s : block) {
-        s[0] = 3;
+        s[0] = static_cast<int>(random() % kScoresOfGroup);
         for (std::size_t i = 1; i < static_cast<std::size_t>(space.players); ++i)
           s[i] = static_cast<int>(random() % static_cast<unsigned>(space.side));
       }
@@ -194,7 +195,7 @@ TEST(ProfilePass, OnlyTheMoverPlaysOtherwise) {
     for (int i = 0; i < kPassLanes; ++i) block[static_cast<std::size_t>(i)] = {own, i, (3 * i) % 8};
     pass.run(block, continuation);
     for (int lane = 0; lane < kPassLanes; ++lane)
-      for (int t = 0; t < pass.top(); ++t) {
+      for (int t = 0; own + t < space.side; ++t) {
         const double draw = pass.draw(t, 2, lane), stop = pass.bank(t, 2, lane);
         ASSERT_EQ(pass.between(t, 2, lane), std::max(draw, stop));
         const bool stops = pass.bank(t, 0, lane) > pass.draw(t, 0, lane);
