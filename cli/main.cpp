@@ -1,11 +1,20 @@
 // fillwise: optimal play for Fill or Bust, on the command line.
 
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <optional>
+
+#include "cli/mpi/joined_ranks.hpp"
 #include "cli/program.hpp"
 #include "cli/terminal/context.hpp"
 
 int main(int argc, char** argv) {
   namespace cli = fillwise::cli;
   cli::take_over_streams_and_signals();
-  cli::Context context;
+  const std::optional<cli::Launch> launched = cli::launch();
+  const bool speaks = !launched || launched->rank == 0;  // of several ranks the first alone
+  const int nobody = speaks ? -1 : ::open("/dev/null", O_WRONLY);
+  cli::Context context(speaks ? STDOUT_FILENO : nobody, speaks ? STDERR_FILENO : nobody);
   return static_cast<int>(cli::run_program(context, {argv + (argc > 0 ? 1 : 0), argv + argc}));
 }

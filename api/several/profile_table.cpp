@@ -80,14 +80,20 @@ void check_solved(const SeveralRequest& request) {
   if (const std::string reason = equilibrium::why_not(request.rules); !reason.empty())
     refuse(fmt::format("the rules '{}' are not solved for {} players: {}", display_name(request.rules),
                        request.players, reason));
-  if (request.goal > most_goal(request.players))
-    refuse(fmt::format("--goal: found {}, expected at most {} with {} players", request.goal,
-                       most_goal(request.players), request.players));
+}
+
+/// Throws Error(invalid) for what one process has not the memory to solve, unless others help, or it is solved already.
+void check_goal(const SeveralRequest& request, std::optional<int> ranks) {
+  if (request.goal <= most_goal(request.players) || request.named || ranks.value_or(1) > 1) return;
+  if (!ranks && tables::find_table(table_folders(), profile_name(request))) return;
+  refuse(fmt::format("--goal: found {}, expected at most {} with {} players{}", request.goal,
+                     most_goal(request.players), request.players,
+                     ranks ? "; mpirun -np N shares the work and the memory" : ""));
 }
 
 }  // namespace
 
-SeveralRequest several_request(const TableOptions& options, int players) {
+SeveralRequest several_request(const TableOptions& options, int players, std::optional<int> ranks) {
   SeveralRequest request;
   request.players = players;
   check_count(players);
@@ -109,6 +115,7 @@ SeveralRequest several_request(const TableOptions& options, int players) {
     request.goal = goal.value_or(request.rules.goal);
   }
   check_solved(request);
+  check_goal(request, ranks);
   return request;
 }
 
@@ -119,6 +126,7 @@ SeveralRequest several_request(model::RuleSet rules, int goal, int players) {
   request.players = players;
   request.goal = goal;
   check_solved(request);
+  check_goal(request, std::nullopt);
   return request;
 }
 
@@ -199,9 +207,15 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
     checkpoint.emplace(callbacks, *options.checkpoint, work_of(request, asked, options.checkpoint->build));
     asked.checkpoint = checkpoint->hooks();
   }
-  equilibrium::Profile profile =
-      equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
-  callbacks.check_cancelled(checkpoint ? checkpoint->state() : "nothing was written");
+  asked.ranks = options.ranks;
+  const auto state = [&] { return checkpoint ? checkpoint->state() : "nothing was written"; };
+  equilibrium::Profile profile;
+  try {
+    profile = equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
+  } catch (const equilibrium::RankLost& error) {
+    throw Error(Fault::cancelled, fmt::format("{}; {}", error.what(), state()));
+  }
+  if (profile.cancelled) throw Error(Fault::cancelled, "interrupted; " + state());
   if (profile.epsilon >= 1)
     throw Error(Fault::failed, fmt::format("'{}' to {} with {} players: nothing could be proven in {} sweeps",
                                            display_name(request.rules), request.goal, request.players,

@@ -35,7 +35,10 @@ struct SeveralRequest {
 
 /// Throws Error: invalid for rules, players or a goal that are not solved for several players (no tolerance is taken:
 /// --tolerance is refused); no_table, damaged for the named table.
-SeveralRequest several_request(const TableOptions& options, int players);
+/// `ranks`: how many processes are to solve it: one has the memory for goals of some size only. Without: larger ones need a table
+/// that is there.
+SeveralRequest several_request(const TableOptions& options, int players,
+                               std::optional<int> ranks = std::nullopt);
 
 /// The same for rules and a goal in points, without a table that was named.
 SeveralRequest several_request(model::RuleSet rules, int goal, int players);
@@ -87,6 +90,7 @@ struct ProfileSolveOptions {
   bool safe = false;
   int threads = 0;
   std::optional<CheckpointOptions> checkpoint;
+  equilibrium::Ranks* ranks = nullptr;  ///< who solves it together; null: this process by itself
 };
 /// Whether a file begins as such a table; false for one that can't be read.
 bool is_table_of_several(const std::string& path);
@@ -96,8 +100,8 @@ ProfileTable named_profile(const std::string& path);
 /// Whether profile_for() finds a table or solves it on the spot.
 bool is_at_hand(const SeveralRequest& request);
 
-/// Solved with progress; a note says that it resumes from its checkpoint, which stays until remove_checkpoint(). Throws
-/// Error: cancelled; failed if nothing could be proven.
+/// Solved with progress; a note says that it resumes from its checkpoint, which stays until remove_checkpoint(). Of several ranks the first
+/// has the profile. Throws Error: cancelled; failed if nothing could be proven.
 equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,
                                    const ProfileSolveOptions& options = {});
 

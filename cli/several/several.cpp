@@ -1,9 +1,14 @@
 #include "cli/several/several.hpp"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <new>
+#include <thread>
 #include <utility>
 
 #include "api/base/json.hpp"
@@ -14,6 +19,7 @@
 #include "api/several/reduced_table.hpp"
 #include "api/several/several_adviser.hpp"
 #include "api/several/several_question.hpp"
+#include "cli/mpi/joined_ranks.hpp"
 #include "cli/terminal/output.hpp"
 #include "cli/terminal/version_text.hpp"
 #include "tables/store.hpp"
@@ -27,16 +33,17 @@ std::shared_ptr<SeveralQuestion> asked(const std::string& opponents, const Table
   return std::make_shared<SeveralQuestion>(several_question(opponents, table));
 }
 
-std::string report_text(const SeveralRequest& request, const equilibrium::Profile& profile,
+std::string report_text(const SeveralRequest& request, const equilibrium::Profile& profile, int ranks,
                         const std::string& path) {
   return fmt::format(
-      "proven: '{}' to {}, {} players, in {:.1f} s\n"
+      "proven: '{}' to {}, {} players, in {:.1f} s{}\n"
       "no player gains more than {} percentage points by playing otherwise, in any state\n"
       "chances nearer to each other than {} percentage points are played at random{}\n"
       "sweeps: {} for the profile, {} for the proof\n"
       "{}table: {}\n",
       display_name(request.rules), request.goal, request.players, profile.seconds,
-      error_per_cent_above(profile.epsilon), error_per_cent_above(profile.mixing.within),
+      ranks > 1 ? fmt::format(" by {} ranks", ranks) : "", error_per_cent_above(profile.epsilon),
+      error_per_cent_above(profile.mixing.within),
       profile.mixing.ties == equilibrium::Ties::even
           ? ""
           : fmt::format("; ties are broken in favour of the {} player", ties_name(profile.mixing.ties)),
@@ -44,7 +51,7 @@ std::string report_text(const SeveralRequest& request, const equilibrium::Profil
       profile.safe.empty() ? "" : "safe chances, against all the others together, are in the table\n", path);
 }
 
-Json report_json(const SeveralRequest& request, const equilibrium::Profile& profile,
+Json report_json(const SeveralRequest& request, const equilibrium::Profile& profile, int ranks,
                  const std::string& path) {
   return rules_json(request.rules, {{"goal", request.goal},
                                     {"players", request.players},
@@ -57,7 +64,35 @@ Json report_json(const SeveralRequest& request, const equilibrium::Profile& prof
                                     {"residuals", profile.residuals},
                                     {"safe", !profile.safe.empty()},
                                     {"seconds", profile.seconds},
+                                    {"ranks", ranks},
                                     {"table", path}});
+}
+
+/// Of the ranks on one machine each has its share of the cores.
+int threads_of(const Launch& launched) {
+  return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / launched.on_this_machine);
+}
+
+/// Where one rank fails the others would wait for it for ever: it says why and ends them all.
+equilibrium::Profile solved_together(const Context& context, const SeveralRequest& request,
+                                     const ProfileSolveOptions& options, JoinedRanks* ranks) {
+  std::string why = "there is not enough memory";
+  int code = static_cast<int>(Exit::failed);
+  try {
+    return solve_profile(context, request, options);
+  } catch (const Error& error) {
+    if (ranks == nullptr || error.fault() == Fault::cancelled) throw;
+    why = error.what();
+    code = static_cast<int>(exit_of(error.fault()));
+  } catch (const std::bad_alloc&) {
+    if (ranks == nullptr) throw;
+  }
+  // Not to the context, which is that of a later rank and says nothing.
+  const std::string line = ranks->rank() == 0 ? fmt::format("fillwise: {}\n", why)
+                                              : fmt::format("fillwise: rank {}: {}\n", ranks->rank(), why);
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, line.data(), line.size());
+  ranks->end_all(code);
+  std::_Exit(code);
 }
 
 fs::path usual_place(const SeveralRequest& request) {
@@ -105,7 +140,9 @@ Work several_solve(Context& context, const SeveralSolve& options) {
   TableOptions table;
   table.rules = options.rules;
   table.goal = options.goal;
-  const auto request = std::make_shared<SeveralRequest>(several_request(table, players));
+  const std::optional<Launch> launched = launch();
+  const auto request =
+      std::make_shared<SeveralRequest>(several_request(table, players, launched ? launched->count : 1));
   ProfileSolveOptions solve;
   constexpr double kLeastMixing = 1e-9, kMostMixing = 1e-2;
   if (options.mixing)
@@ -118,17 +155,23 @@ Work several_solve(Context& context, const SeveralSolve& options) {
   if (options.checkpoint_every)
     checkpoint.every = decimal_number("--checkpoint-every", *options.checkpoint_every, 0, kMostSeconds);
   return [=, &context, as_json = options.json, out = options.out]() mutable {
+    const bool is_first = !launched || launched->rank == 0;
     const fs::path path = out ? fs::path(*out) : usual_place(*request);
-    check_table_place(context, path);
+    if (is_first) check_table_place(context, path);
     note_borrowed_name(context, request->rules);
     checkpoint.path = path.string() + ".checkpoint";
     checkpoint.build = version_text();
     solve.checkpoint = checkpoint;
-    const equilibrium::Profile profile = solve_profile(context, *request, solve);
+    const std::unique_ptr<JoinedRanks> ranks = launched ? join_ranks(context.interrupted()) : nullptr;
+    solve.ranks = ranks.get();
+    if (launched && solve.threads == 0) solve.threads = threads_of(*launched);
+    const equilibrium::Profile profile = solved_together(context, *request, solve, ranks.get());
+    if (!is_first) return;
     write_profile(path, *request, profile);
     remove_checkpoint(checkpoint);
-    context.print(as_json ? report_json(*request, profile, path.string()).dump(2) + "\n"
-                          : report_text(*request, profile, path.string()));
+    const int count = ranks ? ranks->count() : 1;
+    context.print(as_json ? report_json(*request, profile, count, path.string()).dump(2) + "\n"
+                          : report_text(*request, profile, count, path.string()));
   };
 }
 
