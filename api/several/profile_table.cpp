@@ -216,7 +216,8 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
     throw Error(Fault::cancelled, fmt::format("{}; {}", error.what(), state()));
   }
   if (profile.cancelled) throw Error(Fault::cancelled, "interrupted; " + state());
-  if (profile.epsilon >= 1)
+  const bool tells = options.ranks == nullptr || options.ranks->rank() == 0;  // of all, who know the same
+  if (profile.epsilon >= 1 && tells)
     throw Error(Fault::failed, fmt::format("'{}' to {} with {} players: nothing could be proven in {} sweeps",
                                            display_name(request.rules), request.goal, request.players,
                                            profile.sweeps + profile.proof_sweeps));

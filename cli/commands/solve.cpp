@@ -178,7 +178,8 @@ void add_solve(CommandLine& line, Context& context) {
       line.add_command("solve", "Solve a rule set to a goal and write the table",
                        "  fillwise solve --goal 3000\n"
                        "  fillwise solve --rules official --goal 1000 --tolerance 1e-6 --out small.fwt\n"
-                       "  fillwise solve --players 3 --goal 1000 --safe\n");
+                       "  fillwise solve --players 3 --goal 1000 --safe\n"
+                       "  mpirun -np 4 fillwise solve --players 4 --goal 4000\n");
   command.add_word("--rules", options->rules, "NAME|FILE",
                    "Rule set: a preset's name or a TOML file (official)");
   command.add_word("--goal", options->goal, "POINTS",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <deque>
 #include <memory>
 #include <numeric>
 #include <utility>
@@ -19,12 +20,20 @@ constexpr double kIgnored = 0.05;  // of the last sweep's change: smaller moves 
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
 constexpr double kFarOff = 1e-3;      // largest change of a sweep: values are too far off for more than float
 constexpr int kGuessedBelow = 25;     // units
+constexpr double kSlopeLeft = 0.9;    // of that between two neighbours, a unit further away
 
 }  // namespace
 
 /// Values of the tuples of a cycle, by place, in the order of the cycle.
 struct Candidate::Seen {
   Values value{}, result{};  ///< V, and what the turns come to
+  std::array<float, kMostPlayers> stay{};
+};
+
+/// A cycle after the last round of the first sweep.
+struct Candidate::Reached {
+  Cycle cycle;
+  Values value{};
   std::array<float, kMostPlayers> stay{};
 };
 
@@ -114,6 +123,7 @@ bool Candidate::sweep(double residual, const Tell& tell) {
   const bool guessing = first && guesses_;
   const double enough = kRoundEnough * std::max(residual, first ? kFirstChange : change_);
   double change = 0;
+  std::deque<std::vector<Reached>> above;  // of the last totals, one for each player
   for (int total = space_.most_total(); total >= 0; --total) {
     if (!tell(sweeps_, change_, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
       return false;
@@ -121,7 +131,7 @@ bool Candidate::sweep(double residual, const Tell& tell) {
         team_.chosen(cycles_of(space_, tuples_with(space_, total)), [&](const Cycle& cycle, std::size_t k) {
           return changes_.is_to_be_looked_at(cycle.scores[k], moved_[cycle.index[k]]);
         });
-    std::vector<Values> reached(guessing ? all.size() : 0);
+    std::vector<Reached> reached(guessing ? all.size() : 0);
     std::vector<std::unique_ptr<Iteration>> iterations(all.size());  // of those that go on
     std::vector<std::size_t> going_on(all.size());
     std::iota(going_on.begin(), going_on.end(), std::size_t{0});
@@ -136,7 +146,7 @@ bool Candidate::sweep(double residual, const Tell& tell) {
         auto iteration = iterations[i] ? std::move(iterations[i]) : std::make_unique<Iteration>();
         moved[c] = step(cycles[c], seen, *iteration);
         keep(cycles[c], seen, moved[c]);
-        if (guessing) reached[i] = seen.value;
+        if (guessing) reached[i] = {all[i], seen.value, seen.stay};
         // Most cycles need one round: only what goes on is kept.
         if (moved[c] > enough) iterations[i] = std::move(iteration);
       });
@@ -147,7 +157,11 @@ bool Candidate::sweep(double residual, const Tell& tell) {
       }
       going_on.resize(left);
     }
-    if (guessing) guess_below(all, reached);
+    if (!guessing) continue;
+    const auto players = static_cast<std::size_t>(space_.players);
+    guess_below(reached, above.size() < players ? std::span<const Reached>() : above.front());
+    above.push_back(std::move(reached));
+    if (above.size() > players) above.pop_front();
   }
   change_ = change;
   return true;
@@ -182,25 +196,44 @@ Candidate::Seen Candidate::seen(const Cycle& cycle, const CycleNumbers& numbers,
   return seen;
 }
 
-/// In the first sweep, tuples that are still to come are guessed to be worth what those are where everyone has some points
-/// more.
-void Candidate::guess_below(const std::vector<Cycle>& cycles, const std::vector<Values>& values) {
-  for (std::size_t c = 0; c < cycles.size(); ++c)
-    for (std::size_t k = 0; k < static_cast<std::size_t>(cycles[c].period); ++k) {
-      Scores below = cycles[c].scores[k];
-      const auto players = below.begin() + space_.players;
-      for (int i = 0; i<kGuessedBelow&& * std::min_element(below.begin(), players)> 0; ++i) {
-        std::for_each(below.begin(), players, [](int& score) { --score; });
+/// In the first sweep, tuples that are still to come are guessed: values go on falling or rising as they do where everyone has some
+/// points more, the less the further away, and turns that change nothing are as likely as there. `above`: the cycles where everyone has a
+/// unit more, in the same order.
+void Candidate::guess_below(std::span<const Reached> cycles, std::span<const Reached> above) {
+  for (const Reached& reached : cycles) {
+    const std::size_t neighbour = space_.index(everyone(reached.cycle.scores[0], 1));
+    while (!above.empty() && above.front().cycle.index[0] < neighbour) above = above.subspan(1);
+    const bool has_neighbour =
+        !above.empty() && above.front().cycle.scores[0] == everyone(reached.cycle.scores[0], 1);
+    for (std::size_t k = 0; k < static_cast<std::size_t>(reached.cycle.period); ++k) {
+      PlaceValues slope{};
+      for (std::size_t p = 0; has_neighbour && p < tables_; ++p)
+        slope[p] = reached.value[k][p] - above.front().value[k][p];
+      const Scores& s = reached.cycle.scores[k];
+      const int least = *std::min_element(s.begin(), s.begin() + space_.players);
+      double slopes = 0, factor = 1;
+      for (int i = 1; i <= std::min(kGuessedBelow, least); ++i) {
+        factor *= kSlopeLeft;
+        slopes += factor;
+        const Scores below = everyone(s, -i);
         if (!team_.keeps(below)) continue;
         const std::size_t to = space_.index(below);
         double by_most = 0;
         for (std::size_t p = 0; p < tables_; ++p) {
-          const double old = std::exchange(value_[p][to], values[c][k][p]);
-          by_most = std::max(by_most, std::abs(value_[p][to] - old));
+          const double guess = std::clamp(reached.value[k][p] + slopes * slope[p], 0.0, 1.0);
+          by_most = std::max(by_most, std::abs(guess - std::exchange(value_[p][to], guess)));
         }
         changes_.moved(to, by_most);
+        stay_[to] = reached.stay[k];
       }
     }
+  }
+}
+
+/// Scores when everyone has so many units more.
+Scores Candidate::everyone(Scores s, int units) const {
+  for (int i = 0; i < space_.players; ++i) s[static_cast<std::size_t>(i)] += units;
+  return s;
 }
 
 Continuation Candidate::continuation() const {

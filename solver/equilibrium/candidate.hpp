@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <span>
 #include <vector>
 
 #include "solver/base/zeroed.hpp"
@@ -59,13 +60,15 @@ class Candidate {
   const Chances& stay() const { return stay_; }
 
  private:
-  struct Seen;                                           ///< a cycle in a round
+  struct Seen;  ///< a cycle in a round
+  struct Reached;
   struct Iteration;                                      ///< of one cycle within a sweep
   using Values = std::array<PlaceValues, kMostPlayers>;  ///< of the tuples of a cycle
 
   /// One sweep; false if it was ended.
   bool sweep(double residual, const Tell& tell);
-  void guess_below(const std::vector<Cycle>& cycles, const std::vector<Values>& values);
+  void guess_below(std::span<const Reached> cycles, std::span<const Reached> above);
+  Scores everyone(Scores s, int units) const;
   template <class Real>
   CycleNumbers look_at(const std::vector<Cycle>& cycles, PassesIn<Real>& passes);
   Seen seen(const Cycle& cycle, const CycleNumbers& numbers, std::size_t c) const;
