@@ -185,7 +185,7 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
   asked.mixing = options.mixing;
   asked.threads = options.threads;
   asked.safe = options.safe;
-  asked.cancel = callbacks.cancel;
+  if (options.ranks == nullptr) asked.cancel = callbacks.cancel;
   asked.progress = [&](const equilibrium::Progress& p) {
     // The candidate takes some three quarters of the time; each of its sweeps over all tuples takes off a digit or so.
     constexpr double kOfFirst = 0.08, kOfProfile = 0.75, kOfProofSweep = 0.12;
@@ -208,14 +208,11 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
     asked.checkpoint = checkpoint->hooks();
   }
   asked.ranks = options.ranks;
-  const auto state = [&] { return checkpoint ? checkpoint->state() : "nothing was written"; };
-  equilibrium::Profile profile;
-  try {
-    profile = equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
-  } catch (const equilibrium::RankLost& error) {
-    throw Error(Fault::cancelled, fmt::format("{}; {}", error.what(), state()));
-  }
-  if (profile.cancelled) throw Error(Fault::cancelled, "interrupted; " + state());
+  equilibrium::Profile profile =
+      equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
+  if (profile.cancelled)
+    throw Error(Fault::cancelled,
+                fmt::format("interrupted; {}", checkpoint ? checkpoint->state() : "nothing was written"));
   const bool tells = options.ranks == nullptr || options.ranks->rank() == 0;  // of all, who know the same
   if (profile.epsilon >= 1 && tells)
     throw Error(Fault::failed, fmt::format("'{}' to {} with {} players: nothing could be proven in {} sweeps",

@@ -90,7 +90,8 @@ struct ProfileSolveOptions {
   bool safe = false;
   int threads = 0;
   std::optional<CheckpointOptions> checkpoint;
-  equilibrium::Ranks* ranks = nullptr;  ///< who solves it together; null: this process by itself
+  equilibrium::Ranks* ranks =
+      nullptr;  ///< who solves it together, and can't be cancelled; null: this process by itself
 };
 /// Whether a file begins as such a table; false for one that can't be read.
 bool is_table_of_several(const std::string& path);

