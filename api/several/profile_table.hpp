@@ -81,8 +81,9 @@ ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request);
 /// Where the checkpoint of a solve is, from which the same solve by the same build resumes.
 struct CheckpointOptions {
   std::filesystem::path path;
-  double every = 60;  ///< seconds, at least: it is saved after a sweep
-  std::string build;  ///< which program that is
+  double every = 60;       ///< seconds, at least: it is saved after a sweep
+  std::string build;       ///< which program that is
+  bool announced = false;  ///< a note says where it is once it is there
 };
 
 struct ProfileSolveOptions {

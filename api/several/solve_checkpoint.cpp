@@ -62,6 +62,9 @@ void SolveCheckpoint::save(const equilibrium::Checkpoint::Parts& parts, int swee
   parts([&](std::span<std::byte> part) { bytes.emplace_back(part); });
   try {
     tables::write_checkpoint(options_.path, work_, bytes);
+    if (options_.announced && sweep_ == 0)
+      callbacks_.say(
+          fmt::format("A checkpoint is in {}: the same command resumes from it.", options_.path.string()));
     sweep_ = sweep;
     refused_ = false;
   } catch (const tables::TableError& error) {

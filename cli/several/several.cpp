@@ -192,6 +192,7 @@ Work several_solve(Context& context, const SeveralSolve& options) {
     note_borrowed_name(context, request->rules);
     checkpoint.path = path.string() + ".checkpoint";
     checkpoint.build = version_text();
+    checkpoint.announced = launched.has_value();  // mpirun may lose what is said at the end
     solve.checkpoint = checkpoint;
     const std::unique_ptr<JoinedRanks> ranks = launched ? join_ranks() : nullptr;
     solve.ranks = ranks.get();
