@@ -137,6 +137,7 @@ bool Candidate::sweep(double residual, const Tell& tell) {
     std::iota(going_on.begin(), going_on.end(), std::size_t{0});
     for (int round = 1; round <= kMostRounds && !going_on.empty(); ++round) {
       std::vector<Cycle> cycles;
+      cycles.reserve(going_on.size());
       for (const std::size_t i : going_on) cycles.push_back(all[i]);
       const CycleNumbers numbers = quick_ ? look_at(cycles, quick_passes_) : look_at(cycles, passes_);
       std::vector<double> moved(cycles.size());
