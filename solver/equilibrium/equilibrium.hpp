@@ -42,7 +42,7 @@ struct Checkpoint {
   using Parts = std::function<void(const Part&)>;
   /// Puts back what was saved, if there is something. Called once, first.
   std::function<void(const Parts& parts)> restore;
-  /// Whether to save now; asked after each sweep of the profile's candidate.
+  /// Whether to save now; asked after each sweep of the candidate of the profile, and needed with `save`.
   std::function<bool()> is_due;
   std::function<void(const Parts& parts, int sweep)> save;
 };
