@@ -158,7 +158,17 @@ TEST_F(SeveralRanks, AreRefusedWithoutTheModule) {
   EXPECT_EQ(result.exit, 1);
   EXPECT_THAT(result.err,
               HasSubstr("fillwise: mpirun: this fillwise can't join other ranks: it was built without MPI"));
-  EXPECT_EQ(sandbox_.run({"value", "--me", "100", "--opponent", "0", "--goal", "500"}, options).exit, 0);
+}
+
+/// Whatever else runs under mpirun answers in each rank: a bot in one of them must not fall silent.
+TEST_F(SeveralRanks, AnswerByThemselvesWhatIsNoSolve) {
+  RunOptions second;
+  second.environment = {"OMPI_COMM_WORLD_SIZE=2", "OMPI_COMM_WORLD_RANK=1"};
+  const Words value = {"value", "--me", "100", "--opponent", "0", "--goal", "500"};
+  EXPECT_EQ(sandbox_.run(value, second).out, sandbox_.run(value).out);
+  EXPECT_THAT(sandbox_.run(value, second).out, HasSubstr(" to win"));
+  second.input = "fillwise-bot 1\nquit\n";
+  EXPECT_THAT(sandbox_.run({"engine", "-q"}, second).out, HasSubstr("\nok\n"));
 }
 
 }  // namespace
