@@ -1,7 +1,7 @@
 #pragma once
 
 // This process among those that mpirun has started. MPI itself is in a module of its own, libfillwise_mpi, which is loaded when it is
-// needed: a program that is linked with it starts four times as slowly.
+// needed: to link with it slows every start of the program.
 
 #include <memory>
 #include <optional>

@@ -197,9 +197,9 @@ Candidate::Seen Candidate::seen(const Cycle& cycle, const CycleNumbers& numbers,
   return seen;
 }
 
-/// In the first sweep, tuples that are still to come are guessed: values go on falling or rising as they do where everyone has some
-/// points more, the less the further away, and turns that change nothing are as likely as there. `above`: the cycles where everyone has a
-/// unit more, in the same order.
+/// A first guess, in the first sweep, of tuples that are still to come: values continue from where everyone has some points more, along
+/// their slope there, which fades with distance; and turns that change nothing are as likely. `above`: the cycles where everyone has a
+/// unit more than in `cycles`, in the same order.
 void Candidate::guess_below(std::span<const Reached> cycles, std::span<const Reached> above) {
   for (const Reached& reached : cycles) {
     const std::size_t neighbour = space_.index(everyone(reached.cycle.scores[0], 1));
