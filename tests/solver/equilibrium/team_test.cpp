@@ -132,7 +132,7 @@ TEST(Team, NumbersAreCompletedByTheOthers) {
   });
 }
 
-/// What each of so many ranks comes to; `most_sweeps` of the candidate.
+/// What each of so many ranks comes to.
 std::vector<Profile> solved(const Game& game, int count, Options options) {
   std::vector<Profile> profiles(static_cast<std::size_t>(count));
   ThreadRanks::run(count, [&](Ranks& ranks) {
