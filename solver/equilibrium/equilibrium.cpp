@@ -65,7 +65,8 @@ bool find_profile(const Work& work, Profile& profile) {
 }
 
 /// The games against coalitions begin with what the profile gives: the others seldom hurt a player much more than they do by themselves.
-bool find_safe(const Work& work, const double* const* value, solver::ZeroedVector<double>& safe) {
+bool find_safe(const Work& work, const double* const* value, double slack,
+               solver::ZeroedVector<double>& safe) {
   const auto n = static_cast<std::size_t>(work.space.players);
   Tables start;
   for (std::size_t p = 0; p < n; ++p) start[p] = solver::ZeroedVector<double>(work.space.size());
@@ -89,7 +90,7 @@ bool find_safe(const Work& work, const double* const* value, solver::ZeroedVecto
   constexpr double kRounding = 1e-15;  // of the difference
   const auto others = std::move(proof.take_upper()[0]);
   work.team.for_kept([&](std::size_t begin, std::size_t end) {
-    for (std::size_t i = begin; i < end; ++i) safe[i] = std::max(0.0, 1 - others[i] - kRounding);
+    for (std::size_t i = begin; i < end; ++i) safe[i] = std::max(0.0, 1 - others[i] - kRounding - slack);
   });
   return true;
 }
@@ -109,8 +110,9 @@ Profile solved(const model::RuleSet& rules, const ScoreSpace& space, const Optio
   Profile profile;
   profile.space = space;
   profile.mixing = options.mixing;
-  profile.cancelled = !(find_profile(work, profile) &&
-                        (!options.safe || find_safe(work, pointers_to(profile.value).data(), profile.safe)));
+  profile.cancelled =
+      !(find_profile(work, profile) &&
+        (!options.safe || find_safe(work, pointers_to(profile.value).data(), kSafeSlack, profile.safe)));
   if (!profile.cancelled)
     for (Tables* tables : {&profile.value, &profile.upper})
       for (auto& table : *tables)
@@ -144,7 +146,7 @@ solver::ZeroedVector<double> safe_against_coalitions(const model::RuleSet& rules
   OneRank alone;
   const Team team(alone, program, profile.space);
   solver::with_threads(options.threads, [&] {
-    find_safe({program, profile.space, options, team}, profile.value.data(), safe);
+    find_safe({program, profile.space, options, team}, profile.value.data(), 0, safe);
   });
   return safe;
 }

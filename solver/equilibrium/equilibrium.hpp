@@ -30,6 +30,9 @@ inline constexpr const char* kProofStage = "proof";
 inline constexpr const char* kCoalitionStage = "coalitions";
 inline constexpr const char* kCoalitionProofStage = "proof of coalitions";
 
+/// By so much Profile::safe is below what was proven: another build, which rounds otherwise, proves a little less or more.
+inline constexpr double kSafeSlack = 1e-8;
+
 struct Progress {
   const char* stage = "";  ///< one of those above
   int sweep = 0;           ///< of the stage, from 1
@@ -79,7 +82,7 @@ struct Profile {
 /// Why games of several players can't be solved by these rules, in one line; empty if they can.
 std::string why_not(const model::RuleSet& rules);
 
-/// What is safe for the mover (Profile::safe), given V of a profile; empty if it was cancelled.
+/// What is proven to be safe for the mover, given V of a profile, without kSafeSlack; empty if it was cancelled.
 solver::ZeroedVector<double> safe_against_coalitions(const model::RuleSet& rules, const Continuation& profile,
                                                      const Options& options);
 
