@@ -48,9 +48,10 @@ HWY_INLINE void store(const Values<Real, D, U>& values, Real* place) {
 /// How near options are mixed, as share_of_second() does: a copy, which no store can change.
 template <class Real>
 struct Mixture {
-  Real within, favours_next, favours_last;
+  Real within, per_unit, favours_next, favours_last;
   explicit Mixture(const ProfileWorkspace<Real>& w)
       : within(static_cast<Real>(w.mixing.within)),
+        per_unit(Real{0.5} / within),
         favours_next(w.mixing.ties == Ties::next ? static_cast<Real>(kTieSlope) : 0),
         favours_last(w.mixing.ties == Ties::last ? static_cast<Real>(kTieSlope) : 0) {}
 };
@@ -77,7 +78,7 @@ HWY_INLINE void decide(Values<Real, D, U>& first, const Values<Real, D, U>& seco
       if (U == 0 || p != D) first.plane[p] = hn::IfThenElse(better, second.plane[p], first.plane[p]);
     return;
   }
-  V share = hn::Add(hn::Mul(gain, hn::Set(d, kHalf / mixture.within)), hn::Set(d, kHalf));
+  V share = hn::Add(hn::Mul(gain, hn::Set(d, mixture.per_unit)), hn::Set(d, kHalf));
   if (mixture.favours_next > 0 || mixture.favours_last > 0) {
     V of_last = hn::Zero(d);
     for (int p = 0; p < D; ++p) of_last = hn::Sub(of_last, hn::Sub(second.plane[p], first.plane[p]));
@@ -86,7 +87,7 @@ HWY_INLINE void decide(Values<Real, D, U>& first, const Values<Real, D, U>& seco
     const V favour = hn::Clamp(hn::Add(hn::Mul(hn::Set(d, mixture.favours_next), of_next),
                                        hn::Mul(hn::Set(d, mixture.favours_last), of_last)),
                                hn::Neg(one), one);
-    const V left = hn::Sub(hn::Set(d, kHalf), hn::Mul(hn::Abs(gain), hn::Set(d, kHalf / mixture.within)));
+    const V left = hn::Sub(hn::Set(d, kHalf), hn::Mul(hn::Abs(gain), hn::Set(d, mixture.per_unit)));
     share = hn::Clamp(hn::Add(share, hn::Mul(left, favour)), hn::Zero(d), one);
   }
   for (int p = 0; p < D + U; ++p) {
@@ -157,31 +158,32 @@ class Turn {
 
   /// toss(mode, n, t) and state(mode, n, t) from a position of the board, for M modes from m on.
   template <std::size_t M>
-  HWY_INLINE void back_up_toss(int t, int m, int position, const TossProgram& toss, std::size_t stride) {
+  HWY_INLINE void back_up_toss(int t, int m, int position, const TossProgram& toss,
+                               const PlacedToss& placed) {
     const Mixture<Real> mixture(w_);
     constexpr std::size_t kCell = static_cast<std::size_t>(D + U) * kLanesOf<Real>;
     const std::size_t of_mode = w_.in_row(m, 0) + lane_;
     Real* const* rows = w_.rows.data() + t;
     const Real* bank = w_.bank.data() + w_.at(t, 0, 0);
-    Real* const slots = w_.slots.data() + lane_;
+    Real* const cells = w_.slots.data() + lane_;
     Planes sum[M];
     for (std::size_t i = 0; i < M; ++i) {
       sum[i] = get(w_.program.modes[static_cast<std::size_t>(m) + i].bust_adds ? bank : w_.lose.data());
       scale(sum[i], toss.bust_weight);
     }
-    Real* out = slots;
-    for (const TossStep& step : toss.steps) {
-      out += M * kCell;
-      const Real* leaf = rows[step.leaf_points] + step.leaf_position * stride + of_mode;
-      const Real* second = slots + step.second * (M * kCell);
-      const Real* first = slots + step.first * (M * kCell);
+    for (const PlacedStep& step : placed.steps) {
+      const Real* leaf = rows[step.leaf_points] + step.leaf + of_mode;
+      const Real* second = cells + step.second * (M * kCell);
+      const Real* first = cells + step.first * (M * kCell);
+      Real* const out = cells + step.out * (M * kCell);
       Planes best[M];
       for (std::size_t i = 0; i < M; ++i) best[i] = load<Real, D, U>(leaf + i * kCell);
       if (step.second != 0)
         for (std::size_t i = 0; i < M; ++i) decide(best[i], load<Real, D, U>(second + i * kCell), mixture);
       if (step.first != 0 && step.first != step.second)
         for (std::size_t i = 0; i < M; ++i) decide(best[i], load<Real, D, U>(first + i * kCell), mixture);
-      for (std::size_t i = 0; i < M; ++i) store(best[i], out + i * kCell);
+      if (step.out != 0)
+        for (std::size_t i = 0; i < M; ++i) store(best[i], out + i * kCell);
       if (step.weight != 0)
         for (std::size_t i = 0; i < M; ++i) add(sum[i], best[i], step.weight);
     }
@@ -261,15 +263,15 @@ class Turn {
   }
 
   void back_up_row(int t) {
-    for (const Board& board : w_.program.boards) {
+    for (std::size_t b = 0; b < w_.program.boards.size(); ++b) {
+      const Board& board = w_.program.boards[b];
       const int end = w_.plays_discardable ? board.end_mode : board.always_end;
-      const std::size_t stride = static_cast<std::size_t>(board.modes()) * w_.cell();
       for (std::size_t i = 0; i < board.tosses.size(); ++i) {
         const int position = static_cast<int>(i) + 1;
         int m = board.first_mode;
         for (; m + kModesTogether <= end; m += kModesTogether)
-          back_up_toss<kModesTogether>(t, m, position, board.tosses[i], stride);
-        for (; m < end; ++m) back_up_toss<1>(t, m, position, board.tosses[i], stride);
+          back_up_toss<kModesTogether>(t, m, position, board.tosses[i], w_.tosses_of[b][i]);
+        for (; m < end; ++m) back_up_toss<1>(t, m, position, board.tosses[i], w_.tosses_of[b][i]);
       }
     }
     back_up_draw(t);

@@ -71,6 +71,32 @@ double share_of_second(std::span<const double> first, std::span<const double> se
   return std::clamp(share + (0.5 - std::abs(gain) * (0.5 / mixing.within)) * favour, 0.0, 1.0);
 }
 
+PlacedToss placed(const TossProgram& toss, std::size_t stride) {
+  std::vector<std::size_t> last_read(toss.steps.size() + 1);  // by slot: the step
+  for (std::size_t i = 0; i < toss.steps.size(); ++i)
+    for (const std::size_t slot : {toss.steps[i].first, toss.steps[i].second}) last_read[slot] = i;
+  PlacedToss placed;
+  std::vector<std::uint16_t> cell_of(toss.steps.size() + 1), free;
+  for (std::size_t i = 0; i < toss.steps.size(); ++i) {
+    const race::TossStep& step = toss.steps[i];
+    PlacedStep& to = placed.steps.emplace_back();
+    to.first = cell_of[step.first];
+    to.second = cell_of[step.second];
+    to.leaf_points = step.leaf_points;
+    to.leaf = static_cast<std::uint32_t>(step.leaf_position * stride);
+    to.weight = step.weight;
+    // Read before it is written, so that the step itself may have the cell of what it is the last to read.
+    for (const std::size_t slot : {step.first, step.second})
+      if (slot != 0 && last_read[slot] == i && (slot == step.second || step.first != step.second))
+        free.push_back(cell_of[slot]);
+    if (last_read[i + 1] <= i) continue;  // nobody reads it
+    if (free.empty()) free.push_back(static_cast<std::uint16_t>(placed.cells++));
+    to.out = cell_of[i + 1] = free.back();
+    free.pop_back();
+  }
+  return placed;
+}
+
 template <class Real>
 ProfileWorkspace<Real>::ProfileWorkspace(const race::TurnProgram& turn_program, const ScoreSpace& space,
                                          PassKind pass_kind, bool all)
@@ -81,10 +107,14 @@ ProfileWorkspace<Real>::ProfileWorkspace(const race::TurnProgram& turn_program, 
       planes(decisions + (kind == PassKind::profile ? 0 : players)),
       keep_all(all),
       draw_widening(2 * solver::kUlp * (static_cast<double>(program.deck.size()) + 6)) {
+  int cells = 1;
   for (const Board& board : program.boards) {
     begin.push_back(row_size);
-    row_size += board.positions.size() * static_cast<std::size_t>(board.modes()) * cell();
+    const std::size_t stride = static_cast<std::size_t>(board.modes()) * cell();
+    row_size += board.positions.size() * stride;
+    std::vector<PlacedToss>& placed_tosses = tosses_of.emplace_back();
     for (const TossProgram& toss : board.tosses) {
+      cells = std::max(cells, placed_tosses.emplace_back(placed(toss, stride)).cells);
       // The sum and the scaling of a toss as in directed_rounding.hpp, of values up to 2.
       double& widest = toss_widening[static_cast<std::size_t>(toss.dice - 1)];
       widest = std::max(widest, 2 * solver::kUlp * (static_cast<double>(toss.steps.size()) + 3));
@@ -100,7 +130,7 @@ ProfileWorkspace<Real>::ProfileWorkspace(const race::TurnProgram& turn_program, 
     added.emplace_back(mode.fill == Mode::Fill::add_to_sheet ? heights * cell() : 0);
   for (auto* one : {&lose, &wins}) *one = race::AlignedArray<Real>(cell());
   for (auto* one : {&playable, &slack}) *one = race::AlignedArray<Real>(kLanesOf<Real>);
-  slots = race::AlignedArray<Real>(static_cast<std::size_t>(program.slots) * cell() * kModesTogether);
+  slots = race::AlignedArray<Real>(static_cast<std::size_t>(cells) * cell() * kModesTogether);
 }
 
 template <class Real>

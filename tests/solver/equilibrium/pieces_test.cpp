@@ -5,6 +5,7 @@
 #include <numeric>
 #include <random>
 #include <set>
+#include <string>
 
 #include "solver/equilibrium/anderson.hpp"
 #include "solver/equilibrium/cycles.hpp"
@@ -93,6 +94,37 @@ TEST(Anderson, PassesAKink) {
   Anderson::Vector x{};
   for (int k = 0; k < 15; ++k) x = anderson.next(x, {step_at(x[0])});
   EXPECT_NEAR(x[0], 0.7 + 0.09 / 2.4, 1e-9);
+}
+
+/// Steps with places of their own read what the steps of the program read, from far fewer cells; of every preset.
+TEST(PlacedToss, ReadsWhatTheProgramReads) {
+  std::mt19937 random(5);
+  for (const std::string& name : model::preset_names()) {
+    const race::TurnProgram program = race::compile(model::preset(name));
+    for (const race::Board& board : program.boards)
+      for (const race::TossProgram& toss : board.tosses) {
+        constexpr std::size_t kStride = 7;
+        const PlacedToss placed = equilibrium::placed(toss, kStride);
+        ASSERT_EQ(placed.steps.size(), toss.steps.size());
+        std::vector<unsigned> slots(toss.steps.size() + 1), cells(static_cast<std::size_t>(placed.cells));
+        for (std::size_t i = 0; i < toss.steps.size(); ++i) {
+          const race::TossStep& step = toss.steps[i];
+          const PlacedStep& same = placed.steps[i];
+          ASSERT_EQ(same.leaf_points, step.leaf_points);
+          ASSERT_EQ(same.leaf, step.leaf_position * kStride);
+          ASSERT_EQ(same.weight, step.weight);
+          ASSERT_EQ(cells.at(same.first), slots[step.first]) << name << ' ' << toss.dice << ' ' << i;
+          ASSERT_EQ(cells.at(same.second), slots[step.second]) << name << ' ' << toss.dice << ' ' << i;
+          slots[i + 1] = random() | 1U;
+          if (same.out != 0) cells.at(same.out) = slots[i + 1];
+        }
+        EXPECT_EQ(cells[0], 0U);
+        if (name == "official" && toss.dice == 6 && !board.takes_all) {
+          EXPECT_EQ(toss.steps.size(), 89U);
+          EXPECT_EQ(placed.cells, 27);
+        }
+      }
+  }
 }
 
 /// A tuple's values are the same whatever stands in the other lanes: the proof is of the profile that advice follows.
