@@ -154,7 +154,11 @@ void ProfilePassIn<Real>::run(const std::array<Scores, kLanesOf<Real>>& block,
     std::fill_n(w_.wins.data() + static_cast<std::size_t>(p) * kLanesOf<Real>, kLanesOf<Real>,
                 static_cast<Real>(mover[static_cast<std::size_t>(p)]));
   w_.plays_discardable = false;
-  for (int lane = 0; lane < kLanesOf<Real>; ++lane) set_boundary(lane, continuation);
+  fetch_added(0, continuation);
+  for (int lane = 0; lane < kLanesOf<Real>; ++lane) {
+    if (lane + 1 < kLanesOf<Real>) fetch_added(lane + 1, continuation);
+    set_boundary(lane, continuation);
+  }
   std::fill_n(w_.slack.data(), kLanesOf<Real>, Real{-1});
   run_profile_pass(w_);
 }
@@ -207,6 +211,28 @@ void ProfilePassIn<Real>::set_added(int m, int lane, const Continuation& c) {
     for (int p = 0; p < w_.planes; ++p)
       w_.added[static_cast<std::size_t>(m)].data()[w_.at(t, p, lane)] =
           static_cast<Real>(planes[static_cast<std::size_t>(p)]);
+  }
+}
+
+/// Has what set_added() will read brought nearer. One unit more of the mover's score is a long way in a table, so that it
+/// would wait for nearly every entry.
+template <class Real>
+void ProfilePassIn<Real>::fetch_added(int lane, const Continuation& c) const {
+  const Scores& s = block_[static_cast<std::size_t>(lane)];
+  const auto fetch = [](const auto& tables, std::size_t index) {
+    for (const double* table : tables)
+      if (table != nullptr) __builtin_prefetch(table + index);
+    asm volatile("");  // or GCC takes a function that does nothing else for one that does nothing
+  };
+  for (const Mode& mode : w_.program.modes) {
+    if (mode.fill != Mode::Fill::add_to_sheet) continue;
+    for (int t = 0; t <= w_.top; ++t) {
+      const Scores after = after_added(c.space, mode, s, t);
+      if (after[0] >= c.space.side) break;
+      const std::size_t index = c.space.index(after);
+      fetch(c.value, index);
+      fetch(c.upper, index);
+    }
   }
 }
 

@@ -194,6 +194,7 @@ class ProfilePassIn {
  private:
   void set_boundary(int lane, const Continuation& continuation);
   void set_added(int mode, int lane, const Continuation& continuation);
+  void fetch_added(int lane, const Continuation& continuation) const;
   void decide(Planes& first, const Planes& second) const;
 
   ProfileWorkspace<Real> w_;
