@@ -19,7 +19,6 @@ namespace hn = hwy::HWY_NAMESPACE;
 using race::Board;
 using race::Mode;
 using race::TossProgram;
-using race::TossStep;
 template <class Real>
 using TagOf = hn::CappedTag<Real, kLanesOf<Real>>;
 template <class Real>
