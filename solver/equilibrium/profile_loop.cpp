@@ -164,7 +164,7 @@ class Turn {
     const std::size_t of_mode = w_.in_row(m, 0) + lane_;
     Real* const* rows = w_.rows.data() + t;
     const Real* bank = w_.bank.data() + w_.at(t, 0, 0);
-    Real* const cells = w_.slots.data() + lane_;
+    Real* const slots = w_.slots.data() + lane_;
     Planes sum[M];
     for (std::size_t i = 0; i < M; ++i) {
       sum[i] = get(w_.program.modes[static_cast<std::size_t>(m) + i].bust_adds ? bank : w_.lose.data());
@@ -172,9 +172,9 @@ class Turn {
     }
     for (const PlacedStep& step : placed.steps) {
       const Real* leaf = rows[step.leaf_points] + step.leaf + of_mode;
-      const Real* second = cells + step.second * (M * kCell);
-      const Real* first = cells + step.first * (M * kCell);
-      Real* const out = cells + step.out * (M * kCell);
+      const Real* second = slots + step.second * (M * kCell);
+      const Real* first = slots + step.first * (M * kCell);
+      Real* const out = slots + step.out * (M * kCell);
       Planes best[M];
       for (std::size_t i = 0; i < M; ++i) best[i] = load<Real, D, U>(leaf + i * kCell);
       if (step.second != 0)
@@ -269,8 +269,8 @@ class Turn {
         const int position = static_cast<int>(i) + 1;
         int m = board.first_mode;
         for (; m + kModesTogether <= end; m += kModesTogether)
-          back_up_toss<kModesTogether>(t, m, position, board.tosses[i], w_.tosses_of[b][i]);
-        for (; m < end; ++m) back_up_toss<1>(t, m, position, board.tosses[i], w_.tosses_of[b][i]);
+          back_up_toss<kModesTogether>(t, m, position, board.tosses[i], w_.placed_tosses[b][i]);
+        for (; m < end; ++m) back_up_toss<1>(t, m, position, board.tosses[i], w_.placed_tosses[b][i]);
       }
     }
     back_up_draw(t);

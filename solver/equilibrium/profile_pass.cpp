@@ -72,27 +72,29 @@ double share_of_second(std::span<const double> first, std::span<const double> se
 }
 
 PlacedToss placed(const TossProgram& toss, std::size_t stride) {
-  std::vector<std::size_t> last_read(toss.steps.size() + 1);  // by slot: the step
+  std::vector<std::size_t> last_read(toss.steps.size() + 1);  // by slot of the program: the step
   for (std::size_t i = 0; i < toss.steps.size(); ++i)
-    for (const std::size_t slot : {toss.steps[i].first, toss.steps[i].second}) last_read[slot] = i;
+    for (const std::size_t result : {toss.steps[i].first, toss.steps[i].second}) last_read[result] = i;
   PlacedToss placed;
-  std::vector<std::uint16_t> cell_of(toss.steps.size() + 1), free;
+  std::vector<std::uint16_t> slot_of(toss.steps.size() + 1), unused;
   for (std::size_t i = 0; i < toss.steps.size(); ++i) {
     const race::TossStep& step = toss.steps[i];
     PlacedStep& to = placed.steps.emplace_back();
-    to.first = cell_of[step.first];
-    to.second = cell_of[step.second];
+    to.first = slot_of[step.first];
+    to.second = slot_of[step.second];
     to.leaf_points = step.leaf_points;
     to.leaf = static_cast<std::uint32_t>(step.leaf_position * stride);
     to.weight = step.weight;
-    // Read before it is written, so that the step itself may have the cell of what it is the last to read.
-    for (const std::size_t slot : {step.first, step.second})
-      if (slot != 0 && last_read[slot] == i && (slot == step.second || step.first != step.second))
-        free.push_back(cell_of[slot]);
+    // A step reads before it writes, so that it may itself have the slot of what it is the last to read.
+    const auto give_back = [&](std::size_t result) {
+      if (result != 0 && last_read[result] == i) unused.push_back(slot_of[result]);
+    };
+    give_back(step.second);
+    if (step.first != step.second) give_back(step.first);
     if (last_read[i + 1] <= i) continue;  // nobody reads it
-    if (free.empty()) free.push_back(static_cast<std::uint16_t>(placed.cells++));
-    to.out = cell_of[i + 1] = free.back();
-    free.pop_back();
+    if (unused.empty()) unused.push_back(static_cast<std::uint16_t>(placed.slots++));
+    to.out = slot_of[i + 1] = unused.back();
+    unused.pop_back();
   }
   return placed;
 }
@@ -107,14 +109,14 @@ ProfileWorkspace<Real>::ProfileWorkspace(const race::TurnProgram& turn_program, 
       planes(decisions + (kind == PassKind::profile ? 0 : players)),
       keep_all(all),
       draw_widening(2 * solver::kUlp * (static_cast<double>(program.deck.size()) + 6)) {
-  int cells = 1;
+  int slots_needed = 1;
   for (const Board& board : program.boards) {
     begin.push_back(row_size);
     const std::size_t stride = static_cast<std::size_t>(board.modes()) * cell();
     row_size += board.positions.size() * stride;
-    std::vector<PlacedToss>& placed_tosses = tosses_of.emplace_back();
+    std::vector<PlacedToss>& of_board = placed_tosses.emplace_back();
     for (const TossProgram& toss : board.tosses) {
-      cells = std::max(cells, placed_tosses.emplace_back(placed(toss, stride)).cells);
+      slots_needed = std::max(slots_needed, of_board.emplace_back(placed(toss, stride)).slots);
       // The sum and the scaling of a toss as in directed_rounding.hpp, of values up to 2.
       double& widest = toss_widening[static_cast<std::size_t>(toss.dice - 1)];
       widest = std::max(widest, 2 * solver::kUlp * (static_cast<double>(toss.steps.size()) + 3));
@@ -130,7 +132,7 @@ ProfileWorkspace<Real>::ProfileWorkspace(const race::TurnProgram& turn_program, 
     added.emplace_back(mode.fill == Mode::Fill::add_to_sheet ? heights * cell() : 0);
   for (auto* one : {&lose, &wins}) *one = race::AlignedArray<Real>(cell());
   for (auto* one : {&playable, &slack}) *one = race::AlignedArray<Real>(kLanesOf<Real>);
-  slots = race::AlignedArray<Real>(static_cast<std::size_t>(cells) * cell() * kModesTogether);
+  slots = race::AlignedArray<Real>(static_cast<std::size_t>(slots_needed) * cell() * kModesTogether);
 }
 
 template <class Real>
@@ -214,15 +216,15 @@ void ProfilePassIn<Real>::set_added(int m, int lane, const Continuation& c) {
   }
 }
 
-/// Has what set_added() will read brought nearer. One unit more of the mover's score is a long way in a table, so that it
-/// would wait for nearly every entry.
+/// Prefetches what set_added() will read. With a unit more of the mover's score the entry is far away in a table, so that nearly
+/// every read would wait for memory.
 template <class Real>
 void ProfilePassIn<Real>::fetch_added(int lane, const Continuation& c) const {
   const Scores& s = block_[static_cast<std::size_t>(lane)];
   const auto fetch = [](const auto& tables, std::size_t index) {
     for (const double* table : tables)
       if (table != nullptr) __builtin_prefetch(table + index);
-    asm volatile("");  // or GCC takes a function that does nothing else for one that does nothing
+    asm volatile("");  // without it GCC drops calls of a function that only prefetches
   };
   for (const Mode& mode : w_.program.modes) {
     if (mode.fill != Mode::Fill::add_to_sheet) continue;

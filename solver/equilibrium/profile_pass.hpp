@@ -95,19 +95,19 @@ PlaceValues chances_at(const Continuation& continuation, const Scores& s, bool p
 /// they are not near each other.
 double share_of_second(std::span<const double> first, std::span<const double> second, const Mixing& mixing);
 
-/// A TossStep with the places that it reads and writes. Results that are still needed share few cells, so that they stay in the nearest
-/// cache.
+/// A TossStep whose results are in few slots, as a compiler allocates registers (by linear scan): one that nobody reads any more gives
+/// its slot to another, so that all of them stay in the nearest cache.
 struct PlacedStep {
-  std::uint16_t first = 0, second = 0;  ///< cells; 0: none
-  std::uint16_t out = 0;                ///< cell; 0: nobody reads it
+  std::uint16_t first = 0, second = 0;  ///< slots; 0: none
+  std::uint16_t out = 0;                ///< slot; 0: nobody reads it
   std::uint16_t leaf_points = 0;        ///< units that the way gains
-  std::uint32_t leaf = 0;               ///< place of its position in a row, from the board's first one on
+  std::uint32_t leaf = 0;               ///< where its position begins in a row, from the board's first one on
   double weight = 0;                    ///< tosses of the class, out of 6^n
 };
-/// Steps of a toss, and how many cells they need, cell 0 included.
+/// Steps of a toss, and how many slots they need, slot 0 included.
 struct PlacedToss {
   std::vector<PlacedStep> steps;
-  int cells = 1;
+  int slots = 1;
 };
 /// `stride`: from one position of the board to the next, in a row.
 PlacedToss placed(const race::TossProgram& toss, std::size_t stride);
@@ -142,8 +142,8 @@ struct ProfileWorkspace {
   int decisions;  ///< planes of V: players - 1; none of coalitions
   int planes;     ///< all of them
   bool keep_all;
-  std::vector<std::size_t> begin;                  ///< of each board in a row
-  std::vector<std::vector<PlacedToss>> tosses_of;  ///< of each board, as Board::tosses
+  std::vector<std::size_t> begin;                      ///< of each board in a row
+  std::vector<std::vector<PlacedToss>> placed_tosses;  ///< of each board, as Board::tosses
   std::size_t row_size = 0;
 
   int top = 0;  ///< points at risk from which on to add them wins, in every lane
@@ -160,7 +160,7 @@ struct ProfileWorkspace {
   std::vector<Real*> rows;                         ///< by t: [board][position][mode][plane][lane]
   race::AlignedArray<Real> storage;                ///< of the rows
   race::AlignedArray<Real> tosses;  ///< with keep_all: action values of tossing, laid out as the rows
-  race::AlignedArray<Real> slots;   ///< [cell][mode of those side by side][plane][lane]
+  race::AlignedArray<Real> slots;   ///< [slot][mode of those side by side][plane][lane]
   race::AlignedArray<Real> slack;   ///< [lane]: largest sum of the upper planes of a state, less 1
 };
 

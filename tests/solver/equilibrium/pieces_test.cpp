@@ -13,6 +13,7 @@
 #include "solver/equilibrium/profile_pass.hpp"
 #include "solver/turn/simd_target.hpp"
 #include "tests/solver/equilibrium/turns.hpp"
+#include "tests/support/random_rules.hpp"
 
 namespace fillwise::equilibrium {
 namespace {
@@ -96,35 +97,58 @@ TEST(Anderson, PassesAKink) {
   EXPECT_NEAR(x[0], 0.7 + 0.09 / 2.4, 1e-9);
 }
 
-/// Steps with places of their own read what the steps of the program read, from far fewer cells; of every preset.
-TEST(PlacedToss, ReadsWhatTheProgramReads) {
+/// Each step reads from its slots the results that the program's step reads.
+void reads_what_the_program_reads(const race::TossProgram& toss) {
+  constexpr std::size_t kStride = 7;
   std::mt19937 random(5);
-  for (const std::string& name : model::preset_names()) {
-    const race::TurnProgram program = race::compile(model::preset(name));
-    for (const race::Board& board : program.boards)
-      for (const race::TossProgram& toss : board.tosses) {
-        constexpr std::size_t kStride = 7;
-        const PlacedToss placed = equilibrium::placed(toss, kStride);
-        ASSERT_EQ(placed.steps.size(), toss.steps.size());
-        std::vector<unsigned> slots(toss.steps.size() + 1), cells(static_cast<std::size_t>(placed.cells));
-        for (std::size_t i = 0; i < toss.steps.size(); ++i) {
-          const race::TossStep& step = toss.steps[i];
-          const PlacedStep& same = placed.steps[i];
-          ASSERT_EQ(same.leaf_points, step.leaf_points);
-          ASSERT_EQ(same.leaf, step.leaf_position * kStride);
-          ASSERT_EQ(same.weight, step.weight);
-          ASSERT_EQ(cells.at(same.first), slots[step.first]) << name << ' ' << toss.dice << ' ' << i;
-          ASSERT_EQ(cells.at(same.second), slots[step.second]) << name << ' ' << toss.dice << ' ' << i;
-          slots[i + 1] = random() | 1U;
-          if (same.out != 0) cells.at(same.out) = slots[i + 1];
-        }
-        EXPECT_EQ(cells[0], 0U);
-        if (name == "official" && toss.dice == 6 && !board.takes_all) {
-          EXPECT_EQ(toss.steps.size(), 89U);
-          EXPECT_EQ(placed.cells, 27);
-        }
-      }
+  const PlacedToss placed = equilibrium::placed(toss, kStride);
+  ASSERT_EQ(placed.steps.size(), toss.steps.size());
+  std::vector<unsigned> results(toss.steps.size() + 1), slots(static_cast<std::size_t>(placed.slots));
+  for (std::size_t i = 0; i < toss.steps.size(); ++i) {
+    const race::TossStep& step = toss.steps[i];
+    const PlacedStep& same = placed.steps[i];
+    ASSERT_EQ(same.leaf_points, step.leaf_points);
+    ASSERT_EQ(same.leaf, step.leaf_position * kStride);
+    ASSERT_EQ(same.weight, step.weight);
+    ASSERT_EQ(slots.at(same.first), results[step.first]) << toss.dice << ' ' << i;
+    ASSERT_EQ(slots.at(same.second), results[step.second]) << toss.dice << ' ' << i;
+    results[i + 1] = random() | 1U;
+    if (same.out != 0) slots.at(same.out) = results[i + 1];
   }
+  EXPECT_EQ(slots[0], 0U);
+}
+
+TEST(PlacedToss, ReadsWhatTheProgramReads) {
+  std::vector<model::RuleSet> all;
+  for (const std::string& name : model::preset_names()) all.push_back(model::preset(name));
+  for (unsigned seed = 1; seed <= 100; ++seed) all.push_back(fillwise::testing::random_rules(seed));
+  for (const model::RuleSet& rules : all) {
+    const race::TurnProgram program = race::compile(rules);
+    for (const race::Board& board : program.boards)
+      for (const race::TossProgram& toss : board.tosses) reads_what_the_program_reads(toss);
+  }
+}
+
+/// What two steps read and nobody else: it is given back once.
+TEST(PlacedToss, GivesEachSlotBackOnce) {
+  race::TossProgram toss;
+  toss.dice = 1;
+  // 1; 2 is the last to read 1, twice; 3 and 4 live side by side.
+  for (const auto& [first, second] : {std::pair{0, 0}, {1, 1}, {0, 0}, {0, 0}, {3, 4}}) {
+    race::TossStep& step = toss.steps.emplace_back();
+    step.first = static_cast<std::uint16_t>(first);
+    step.second = static_cast<std::uint16_t>(second);
+    step.weight = 1;
+  }
+  reads_what_the_program_reads(toss);
+  EXPECT_EQ(placed(toss, 1).slots, 3);
+}
+
+TEST(PlacedToss, SixDiceNeedFewSlots) {
+  const race::TurnProgram program = race::compile(model::preset("official"));
+  const race::TossProgram& toss = program.boards[0].tosses.back();
+  ASSERT_EQ(toss.steps.size(), 89U);
+  EXPECT_EQ(placed(toss, 1).slots, 27);
 }
 
 /// A tuple's values are the same whatever stands in the other lanes: the proof is of the profile that advice follows.
