@@ -13,14 +13,20 @@ namespace {
 constexpr float kFirstStay = 0.7F;
 constexpr float kMostStay = 0.98F;
 constexpr int kMostRounds = 40;  // of a total in one sweep
-// Cycles that move less, as a share of the last sweep's change, need no other round. With a larger share the sweeps
+// Cycles that move less, as a share of the last sweep's largest and typical change, need no other round. With a larger share the sweeps
 // converge far more slowly.
-constexpr double kRoundEnough = 0.005;
-constexpr double kIgnored = 0.05;  // of the last sweep's change: smaller moves are ignored in the next sweep
+constexpr double kRoundEnough = 0.005, kEnoughOfTypical = 8;
+constexpr double kLeastEnough = 5e-9;
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
-constexpr double kFarOff = 1e-3;      // largest change of a sweep: values are too far off for more than float
-constexpr int kGuessedBelow = 25;     // units
-constexpr double kSlopeLeft = 0.9;    // of that between two neighbours, a unit further away
+constexpr double kFarOff = 3e-7;      // typical distance of values that are too far off for more than float
+constexpr double kNear = 0.03;  // of the residual: typical distance of values of which few need another look
+constexpr double kUnusual =
+    4;  // times as much as typical: moves that are followed before the next sweep over everything
+constexpr int kMostBetween = 3;  // sweeps for that
+constexpr double kMostCorrected =
+    16;  // of the last sweep's typical change: more is not typical of what lies between
+constexpr int kGuessedBelow = 25;   // units
+constexpr double kSlopeLeft = 0.9;  // of that between two neighbours, a unit further away
 
 }  // namespace
 
@@ -56,7 +62,9 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
       quick_(kind == PassKind::profile && guesses_),
       value_(std::move(start)),
       stay_(space.size()),
+      reach_(largest_chances(program, space.side)),
       changes_(program, space),
+      lattice_(space, tables_),
       moved_(space.size()) {
   for (std::size_t p = 0; guesses_ && p < tables_; ++p)
     value_[p] = solver::ZeroedVector<double>(space.size());
@@ -73,16 +81,26 @@ bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
     ++sweeps_;
     if (!sweep(residual, tell)) return false;
     if (change_ > 0) residuals_.push_back(change_);
-    settled_ = change_ == 0 && ignored_ <= residual;
-    ignored_ = std::max(residual, kIgnored * change_);
-    if (quick_ && change_ < kFarOff) {
-      quick_ = false;
-      changes_.all_moved();
-    }
-    changes_.ignore(ignored_);
+    settled_ = !far_ && change_ == 0;
+    if (far_ && !prepare_next(residual, tell)) return false;
     if (after_sweep) after_sweep();
   }
   return true;
+}
+
+/// After a sweep over everything. Where it has moved values far more than most, near indifference as a rule, what leads there would go on to
+/// be disturbed by that from sweep to sweep: so that comes first.
+bool Candidate::prepare_next(double residual, const Tell& tell) {
+  far_ = quick_ || left_ > kNear * residual;
+  quick_ = quick_ && left_ > kFarOff;
+  if (!far_) return true;
+  const double change = change_;
+  far_ = false;
+  for (int i = 0; i < kMostBetween && !quick_ && change_ > 0; ++i)
+    if (!sweep(std::max(residual, kUnusual * typical_), tell)) return false;
+  far_ = true;
+  change_ = change;
+  return !Lattice::is_useful(space_) || correct(tell);
 }
 
 template <class Visit>
@@ -95,8 +113,8 @@ void Candidate::each_array(const Visit& visit) {
 
 void Candidate::each_number(const Part& part) {
   part(bytes_of(sweeps_));
-  for (bool* flag : {&settled_, &quick_}) part(bytes_of(*flag));
-  for (double* number : {&change_, &ignored_}) part(bytes_of(*number));
+  for (bool* flag : {&settled_, &quick_, &far_}) part(bytes_of(*flag));
+  for (double* number : {&change_, &typical_}) part(bytes_of(*number));
   count_ = residuals_.size();
   part(bytes_of(count_));
   residuals_.resize(count_);
@@ -118,54 +136,105 @@ void Candidate::spread() {
   each_array([&](auto& array) { team_.spread(array); });
 }
 
-bool Candidate::sweep(double residual, const Tell& tell) {
+bool Candidate::sweep(double most, const Tell& tell) {
   const bool first = sweeps_ == 1;
   const bool guessing = first && guesses_;
-  const double enough = kRoundEnough * std::max(residual, first ? kFirstChange : change_);
-  double change = 0;
+  const double enough = first ? kRoundEnough * kFirstChange : round_enough();
+  Moves moves;
+  std::uint64_t count = 0;
   std::deque<std::vector<Reached>> above;  // of the last totals, one for each player
+  changes_.begin_sweep();
   for (int total = space_.most_total(); total >= 0; --total) {
-    if (!tell(sweeps_, change_, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
+    if (!tell(sweeps_, typical_, 1 - static_cast<double>(total) / std::max(1, space_.most_total())))
       return false;
-    const std::vector<Cycle> all =
-        team_.chosen(cycles_of(space_, tuples_with(space_, total)), [&](const Cycle& cycle, std::size_t k) {
-          return changes_.is_to_be_looked_at(cycle.scores[k], moved_[cycle.index[k]]);
-        });
-    std::vector<Reached> reached(guessing ? all.size() : 0);
-    std::vector<std::unique_ptr<Iteration>> iterations(all.size());  // of those that go on
-    std::vector<std::size_t> going_on(all.size());
-    std::iota(going_on.begin(), going_on.end(), std::size_t{0});
-    for (int round = 1; round <= kMostRounds && !going_on.empty(); ++round) {
-      std::vector<Cycle> cycles;
-      cycles.reserve(going_on.size());
-      for (const std::size_t i : going_on) cycles.push_back(all[i]);
-      const CycleNumbers numbers = quick_ ? look_at(cycles, quick_passes_) : look_at(cycles, passes_);
-      std::vector<double> moved(cycles.size());
-      solver::parallel_for_each(cycles.size(), [&](std::size_t c) {
-        const std::size_t i = going_on[c];
-        Seen seen = this->seen(cycles[c], numbers, c);
-        auto iteration = iterations[i] ? std::move(iterations[i]) : std::make_unique<Iteration>();
-        moved[c] = step(cycles[c], seen, *iteration);
-        keep(cycles[c], seen, moved[c]);
-        if (guessing) reached[i] = {all[i], seen.value, seen.stay};
-        // Most cycles need one round: only what goes on is kept.
-        if (moved[c] > enough) iterations[i] = std::move(iteration);
+    std::vector<Cycle> cycles = cycles_of(space_, tuples_with(space_, total));
+    count += cycles.size();
+    if (!far_)
+      cycles = team_.chosen(std::move(cycles), [&](const Cycle& cycle, std::size_t k) {
+        return static_cast<double>(moved_[cycle.index[k]]) > most ||
+               changes_.has_moved_by_more(cycle.scores[k], reach_, most);
       });
-      std::size_t left = 0;
-      for (std::size_t c = 0; c < cycles.size(); ++c) {
-        if (round == 1) change = std::max(change, moved[c]);
-        if (moved[c] > enough) going_on[left++] = going_on[c];
-      }
-      going_on.resize(left);
-    }
+    std::vector<Reached> reached(guessing ? cycles.size() : 0);
+    settle(cycles, enough, moves, [&](std::size_t i, const Values& /*old*/, const Seen& seen) {
+      if (guessing) reached[i] = {cycles[i], seen.value, seen.stay};
+    });
     if (!guessing) continue;
     const auto players = static_cast<std::size_t>(space_.players);
     guess_below(reached, above.size() < players ? std::span<const Reached>() : above.front());
     above.push_back(std::move(reached));
     if (above.size() > players) above.pop_front();
   }
-  change_ = change;
+  change_ = moves.largest;
+  if (far_) {
+    const double before = std::exchange(typical_, moves.typical(count));
+    left_ = typical_ * std::min(1.0, typical_ / before);
+  }
   return true;
+}
+
+double Candidate::round_enough() const {
+  return std::max(kLeastEnough, std::min(kRoundEnough * change_, kEnoughOfTypical * typical_));
+}
+
+bool Candidate::correct(const Tell& tell) {
+  const double most = kMostCorrected * typical_;
+  Moves moves;
+  for (int total = space_.most_total(); total >= 0; --total) {
+    const std::vector<Scores> tuples = lattice_.tuples_with(total);
+    if (tuples.empty()) continue;
+    if (!tell(sweeps_, typical_, 1)) return false;
+    const std::vector<Cycle> cycles = cycles_of(space_, tuples);
+    std::vector<Values> moved(cycles.size());
+    settle(cycles, round_enough(), moves, [&](std::size_t i, const Values& old, const Seen& seen) {
+      for (std::size_t k = 0; k < static_cast<std::size_t>(cycles[i].period); ++k)
+        for (std::size_t p = 0; p < tables_; ++p) moved[i][k][p] += seen.value[k][p] - old[k][p];
+    });
+    for (std::size_t i = 0; i < cycles.size(); ++i)
+      for (std::size_t k = 0; k < static_cast<std::size_t>(cycles[i].period); ++k) {
+        for (std::size_t p = 0; p < tables_; ++p) moved[i][k][p] = std::clamp(moved[i][k][p], -most, most);
+        lattice_.set(cycles[i].scores[k], moved[i][k]);
+      }
+    solver::parallel_for_each(tuples.size(), [&](std::size_t i) {
+      lattice_.for_cell(tuples[i], [&](const Scores& s, const PlaceValues& by) {
+        if (!team_.keeps(s)) return;
+        const std::size_t index = space_.index(s);
+        for (std::size_t p = 0; p < tables_; ++p)
+          value_[p][index] = std::clamp(value_[p][index] + by[p], 0.0, 1.0);
+      });
+    });
+  }
+  return true;
+}
+
+template <class After>
+void Candidate::settle(const std::vector<Cycle>& all, double enough, Moves& moves, const After& after) {
+  std::vector<std::unique_ptr<Iteration>> iterations(all.size());  // of those that go on
+  std::vector<std::size_t> going_on(all.size());
+  std::iota(going_on.begin(), going_on.end(), std::size_t{0});
+  for (int round = 1; round <= kMostRounds && !going_on.empty(); ++round) {
+    std::vector<Cycle> cycles;
+    cycles.reserve(going_on.size());
+    for (const std::size_t i : going_on) cycles.push_back(all[i]);
+    const CycleNumbers numbers = quick_ ? look_at(cycles, quick_passes_) : look_at(cycles, passes_);
+    std::vector<double> moved(cycles.size());
+    solver::parallel_for_each(cycles.size(), [&](std::size_t c) {
+      const std::size_t i = going_on[c];
+      Seen seen = this->seen(cycles[c], numbers, c);
+      auto iteration = iterations[i] ? std::move(iterations[i]) : std::make_unique<Iteration>();
+      const Values old = seen.value;
+      moved[c] = step(cycles[c], seen, *iteration);
+      keep(cycles[c], seen, moved[c]);
+      after(i, old, seen);
+      // Most cycles need one round: only what goes on is kept.
+      if (moved[c] > enough) iterations[i] = std::move(iteration);
+    });
+    std::size_t left = 0;
+    for (std::size_t c = 0; c < cycles.size(); ++c) {
+      if (round == 1) moves.add(moved[c]);
+      if (moved[c] > enough) going_on[left++] = going_on[c];
+    }
+    going_on.resize(left);
+  }
 }
 
 template <class Real>
@@ -219,12 +288,8 @@ void Candidate::guess_below(std::span<const Reached> cycles, std::span<const Rea
         const Scores below = everyone(s, -i);
         if (!team_.keeps(below)) continue;
         const std::size_t to = space_.index(below);
-        double by_most = 0;
-        for (std::size_t p = 0; p < tables_; ++p) {
-          const double guess = std::clamp(reached.value[k][p] + slopes * slope[p], 0.0, 1.0);
-          by_most = std::max(by_most, std::abs(guess - std::exchange(value_[p][to], guess)));
-        }
-        changes_.moved(to, by_most);
+        for (std::size_t p = 0; p < tables_; ++p)
+          value_[p][to] = std::clamp(reached.value[k][p] + slopes * slope[p], 0.0, 1.0);
         stay_[to] = reached.stay[k];
       }
     }

@@ -6,8 +6,9 @@
 // Higher totals come first, so that a turn leads to values that are done, but for two loops. Where all bust, the tuples of a cycle
 // lead to one another: Newton steps, in rounds, until its values hardly move. They know of the bust alone; how a choice near
 // indifference answers to what it gives the others, which can be a thousand times as much, Anderson acceleration learns from the
-// rounds. Where a card takes points, a turn leads back to lower totals: the next sweep. A sweep looks at the tuples whose turns lead to what has
-// moved since they were looked at (changes.hpp). Sweeps over values that are still far off are in float.
+// rounds. Where a card takes points, a turn leads back to lower totals: the next sweep. Between sweeps values are corrected on a coarser
+// lattice of scores (lattice.hpp). When most values hardly move any more, a sweep looks only at the tuples to whose turns it
+// matters what has moved since they were looked at (changes.hpp). Sweeps over values that are still far off are in float.
 
 #include <array>
 #include <cstdint>
@@ -18,7 +19,9 @@
 #include "solver/base/zeroed.hpp"
 #include "solver/equilibrium/anderson.hpp"
 #include "solver/equilibrium/changes.hpp"
+#include "solver/equilibrium/lattice.hpp"
 #include "solver/equilibrium/passes.hpp"
+#include "solver/equilibrium/reach.hpp"
 #include "solver/equilibrium/team.hpp"
 
 namespace fillwise::equilibrium {
@@ -29,8 +32,8 @@ using Tables = std::array<solver::ZeroedVector<double>, kMostPlayers>;
 /// By tuple.
 using Chances = solver::ZeroedVector<float>;
 
-/// Called before each total of each sweep, with the sweep from 1, the largest change in the last sweep over all tuples (1 before it)
-/// and the share of the sweep that is done. False ends the work.
+/// Called before each total of each sweep, with the sweep from 1, the change that half of the cycles at least did not exceed in the last sweep
+/// (of a proof: the largest; 1 before the first) and the share of the sweep that is done. False ends the work.
 using Tell = std::function<bool(int sweep, double residual, double done)>;
 
 class Candidate {
@@ -39,8 +42,8 @@ class Candidate {
   Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
             const Team& team, Tables start = {});
 
-  /// Sweeps until no value has moved by more than `residual` since the tuples that lead there were looked at, or `most_sweeps` are done. Whether
-  /// `tell` never ended it.
+  /// Sweeps until what a turn leads to has nowhere moved by more than `residual` (as Changes weights it) since it was looked at, nor a cycle
+  /// in the last step of its own, or `most_sweeps` are done. Whether `tell` never ended it.
   bool find(double residual, int most_sweeps, const Tell& tell,
             const std::function<void()>& after_sweep = nullptr);
 
@@ -60,13 +63,23 @@ class Candidate {
   const Chances& stay() const { return stay_; }
 
  private:
-  struct Seen;  ///< a cycle in a round
-  struct Reached;
+  struct Seen;                                           ///< a cycle in a round
+  struct Reached;                                        ///< a cycle after the last one
   struct Iteration;                                      ///< of one cycle within a sweep
   using Values = std::array<PlaceValues, kMostPlayers>;  ///< of the tuples of a cycle
 
-  /// One sweep; false if it was ended.
-  bool sweep(double residual, const Tell& tell);
+  /// One sweep, over everything if values are far off, else over what turns lead to that has moved by more than `most`. This and the next
+  /// two: false if it was ended.
+  bool sweep(double most, const Tell& tell);
+  bool prepare_next(double residual, const Tell& tell);
+  /// One over the lattice alone, which corrects what lies between.
+  bool correct(const Tell& tell);
+  /// Cycles whose last step is no larger need no other round.
+  double round_enough() const;
+  /// Looks at cycles in rounds until their steps are at most `enough`. after(i, old, seen) is called after each round of a cycle, with its values
+  /// before, from any thread.
+  template <class After>
+  void settle(const std::vector<Cycle>& all, double enough, Moves& moves, const After& after);
   void guess_below(std::span<const Reached> cycles, std::span<const Reached> above);
   Scores everyone(Scores s, int units) const;
   template <class Real>
@@ -92,14 +105,19 @@ class Candidate {
   bool quick_;    ///< values are still far off: passes are in float
   Tables value_;  ///< V
   Chances stay_;
+  Reach reach_;
   Changes changes_;
+  Lattice lattice_;
   solver::ZeroedVector<float> moved_;  ///< by tuple: by how much its cycle moved when it was last looked at
   std::vector<double> residuals_;
   std::uint64_t count_ = 0;  ///< of these, for each_part()
   int sweeps_ = 0;
+  bool far_ = true;       ///< sweeps look at everything
   bool settled_ = false;  ///< nothing is left to look at
   double change_ = 1;     ///< largest in the last sweep
-  double ignored_ = 1;
+  double left_ =
+      1;  ///< typical distance of values after the sweep below, if sweeps go on to converge as they did
+  double typical_ = 1;  ///< Moves::typical() of the last sweep that looked at everything
 };
 
 }  // namespace fillwise::equilibrium

@@ -1,45 +1,54 @@
 #include "solver/equilibrium/changes.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "solver/equilibrium/turn_reads.hpp"
 
 namespace fillwise::equilibrium {
+
+void Moves::add(double moved) {
+  largest = std::max(largest, moved);
+  const int most = static_cast<int>(by_exponent.size()) - 1;
+  const int exponent = moved > 0 ? std::clamp(-std::ilogb(moved) - 1, 0, most) : most;
+  ++by_exponent[static_cast<std::size_t>(exponent)];
+}
+
+double Moves::typical(std::uint64_t cycles) const {
+  std::uint64_t more = 0;
+  for (std::size_t e = 0; e < by_exponent.size(); ++e) {
+    more += by_exponent[e];
+    if (2 * more > cycles) return std::ldexp(1.0, -static_cast<int>(e));
+  }
+  return 0;
+}
 
 Changes::Changes(const race::TurnProgram& program, const ScoreSpace& space)
     : program_(program),
       space_(space),
       moved_at_(space.size()),
       looked_at_(space.size()),
-      ignored_moves_(space.size()) {}
-
-void Changes::all_moved() {
-  all_moved_at_ = round_;
-}
-
-void Changes::ignore(double most) {
-  ignored_ = most;
-  for (std::size_t i = 0; i < moved_at_.size(); ++i)
-    if (ignored_moves_[i] > ignored_) moved(i, 0);
-}
+      moved_by_(space.size()) {}
 
 void Changes::moved(std::size_t index, double by) {
-  ignored_moves_[index] += static_cast<float>(by);
-  if (!(ignored_moves_[index] > ignored_)) return;
-  ignored_moves_[index] = 0;
+  if (moved_at_[index] < sweep_begins_) moved_by_[index] = 0;
+  moved_by_[index] += static_cast<float>(by);
   moved_at_[index] = round_;
 }
 
 void Changes::each_number(const Part& part) {
-  part(bytes_of(ignored_));
   part(bytes_of(round_));
-  part(bytes_of(all_moved_at_));
+  part(bytes_of(sweep_begins_));
 }
 
-bool Changes::is_to_be_looked_at(const Scores& s, float last_move) const {
+bool Changes::has_moved_by_more(const Scores& s, const Reach& reach, double most) const {
   const std::size_t looked_at = space_.index(s);
-  return looked_at_[looked_at] == 0 || last_move > ignored_ ||
-         any_read(program_, space_, s, [&](std::size_t index, int /*mode*/, int /*t*/) {
-           return has_moved_since(index, looked_at);
-         });
+  double sum = 0;
+  return any_read(program_, space_, s, [&](std::size_t index, int mode, int t) {
+    if (!has_moved_since(index, looked_at)) return false;
+    sum += reach.chance(mode, t) * static_cast<double>(moved_by_[index]);
+    return sum > most;
+  });
 }
 
 }  // namespace fillwise::equilibrium

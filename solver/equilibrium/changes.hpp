@@ -1,27 +1,37 @@
 #pragma once
 
-// What has moved since a tuple of scores was last looked at, so that only turns that lead there are looked at again (prioritized
-// sweeping, Moore and Atkeson 1993, without the order).
+// By how much values have moved since a tuple of scores was last looked at, so that only turns to which that matters are looked at again
+// (prioritized sweeping, Moore and Atkeson 1993, without the order).
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "solver/base/zeroed.hpp"
 #include "solver/equilibrium/parts.hpp"
+#include "solver/equilibrium/reach.hpp"
 #include "solver/equilibrium/score_space.hpp"
 #include "solver/turn/program.hpp"
 
 namespace fillwise::equilibrium {
+
+/// By how much the cycles of a sweep have moved.
+struct Moves {
+  void add(double moved);
+  /// Half of `cycles` at least moved by no more than this power of 2; those that were not added by 0.
+  double typical(std::uint64_t cycles) const;
+
+  double largest = 0;
+  std::array<std::uint64_t, 64> by_exponent{};  ///< [e]: by at most 2^-e, and more than half of that
+};
 
 class Changes {
  public:
   /// At first everything has moved. `program` outlives this.
   Changes(const race::TurnProgram& program, const ScoreSpace& space);
 
-  void all_moved();
-  /// From now on moves of an entry are ignored until together they come to more than this.
-  void ignore(double most);
+  /// The moves of an entry in one sweep add up; a later sweep's take their place.
+  void begin_sweep() { sweep_begins_ = round_ + 1; }
   /// What is looked at from now on knows all moves so far.
   void begin_round() { ++round_; }
   /// From any thread, for different entries.
@@ -30,29 +40,28 @@ class Changes {
 
   /// Whether an entry has moved since another was looked at.
   bool has_moved_since(std::size_t index, std::size_t looked_at) const {
-    return std::max(moved_at_[index], all_moved_at_) >= looked_at_[looked_at];
+    return moved_at_[index] >= looked_at_[looked_at];
   }
-  /// Whether the turn of the mover of a cycle's tuple leads to what has moved since it was looked at. A bust, which leads to the cycle itself,
-  /// counts by how much that moved when it was last looked at (`last_move`): if by more than is ignored.
-  bool is_to_be_looked_at(const Scores& s, float last_move) const;
+  /// Whether what a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at by more than `most`, each
+  /// entry's moves weighted by the largest chance to come there.
+  bool has_moved_by_more(const Scores& s, const Reach& reach, double most) const;
 
   /// Candidate::each_array() and each_number().
   template <class Visit>
   void each_array(const Visit& visit) {
     visit(moved_at_);
     visit(looked_at_);
-    visit(ignored_moves_);
+    visit(moved_by_);
   }
   void each_number(const Part& part);
 
  private:
   const race::TurnProgram& program_;
   ScoreSpace space_;
-  double ignored_ = 0;
-  std::uint32_t round_ = 0, all_moved_at_ = 0;
+  std::uint32_t round_ = 0, sweep_begins_ = 0;
   solver::ZeroedVector<std::uint32_t> moved_at_,
-      looked_at_;                              ///< by tuple: the last round; 0: never looked at
-  solver::ZeroedVector<float> ignored_moves_;  ///< since then
+      looked_at_;                         ///< by tuple: the last round; 0: never looked at
+  solver::ZeroedVector<float> moved_by_;  ///< in the last sweep that moved it
 };
 
 }  // namespace fillwise::equilibrium

@@ -12,7 +12,7 @@
 namespace fillwise::equilibrium {
 namespace {
 
-constexpr double kWithin = 2e-6, kResidual = 1e-6;
+constexpr double kWithin = 2e-6, kResidual = 1e-8;
 
 /// Ended in the middle of the sweep after any: the next one that begins from what was saved comes to the same, bit by bit.
 TEST(Candidate, GoesOnFromWhatWasKept) {

@@ -91,9 +91,9 @@ class ChangesTest : public ::testing::Test {
     changes_.begin_round();
     for (std::size_t i = 0; i < space_.size(); ++i) changes_.looked_at(i);
   }
-  std::vector<Cycle> to_look_at() const {
+  std::vector<Cycle> to_look_at(double most = 0) const {
     return team_.chosen(all(), [&](const Cycle& cycle, std::size_t k) {
-      return changes_.is_to_be_looked_at(cycle.scores[k], last_move_[cycle.index[k]]);
+      return changes_.has_moved_by_more(cycle.scores[k], reach_, most);
     });
   }
   std::size_t left_to_look_at() const { return to_look_at().size(); }
@@ -103,17 +103,18 @@ class ChangesTest : public ::testing::Test {
       race::compile(with_vengeance(model::preset("official"), 2, false, false));
   OneRank alone_;
   const Team team_{alone_, program_, space_};
+  const Reach reach_ = largest_chances(program_, space_.side);
   Changes changes_{program_, space_};
-  std::vector<float> last_move_ = std::vector<float>(space_.size(), 0);
 };
 
 TEST_F(ChangesTest, AtFirstAllHasMoved) {
-  EXPECT_EQ(left_to_look_at(), all().size());
+  for (std::size_t i = 0; i < space_.size(); ++i) EXPECT_TRUE(changes_.has_moved_since(0, i));
   look_at_all();
+  for (std::size_t i = 0; i < space_.size(); ++i) EXPECT_FALSE(changes_.has_moved_since(0, i));
   EXPECT_EQ(left_to_look_at(), 0U);
 }
 
-/// But for busts, which `last_move` tells of.
+/// But for busts.
 TEST_F(ChangesTest, WhatLeadsToWhatHasMovedIsLookedAt) {
   for (std::size_t moved = 0; moved < space_.size(); ++moved) {
     look_at_all();
@@ -139,30 +140,61 @@ TEST_F(ChangesTest, WhatMovesInTheSameRoundCounts) {
   EXPECT_LT(left_to_look_at(), all().size());
 }
 
-TEST_F(ChangesTest, SmallMovesAddUp) {
-  changes_.ignore(1e-6);
-  look_at_all();
-  changes_.begin_round();
-  const std::size_t index = space_.index({5, 4, 5});
-  changes_.moved(index, 6e-7);
-  EXPECT_EQ(left_to_look_at(), 0U);
-  changes_.moved(index, 6e-7);
-  EXPECT_GT(left_to_look_at(), 0U);
-  look_at_all();
-  changes_.moved(index, 6e-7);
-  EXPECT_EQ(left_to_look_at(), 0U) << "it begins anew";
-  changes_.ignore(1e-7);
-  EXPECT_GT(left_to_look_at(), 0U) << "and counts when less is ignored";
+/// What a turn seldom leads to has to move by more.
+TEST_F(ChangesTest, MovesCountWithTheChanceToComeThere) {
+  const Scores s = {1, 3, 2};
+  for (const int t : {1, 3, 4}) {
+    const std::size_t to = space_.index(after_stop(space_, s, t));
+    look_at_all();
+    changes_.begin_round();
+    changes_.moved(to, 1e-6);
+    double chance = 0;
+    any_read(program_, space_, s, [&](std::size_t index, int mode, int points) {
+      if (index == to) chance += reach_.chance(mode, points);
+      return false;
+    });
+    ASSERT_GT(chance, 0);
+    EXPECT_TRUE(changes_.has_moved_by_more(s, reach_, 0.999e-6 * chance)) << t;
+    EXPECT_FALSE(changes_.has_moved_by_more(s, reach_, 1.001e-6 * chance)) << t;
+  }
 }
 
-TEST_F(ChangesTest, ACycleMayBeLeftToItself) {
-  changes_.ignore(1e-6);
+TEST_F(ChangesTest, MovesOfASweepAddUp) {
+  const Scores s = {1, 3, 2};
+  const std::size_t first = space_.index(after_stop(space_, s, 1)),
+                    second = space_.index(after_stop(space_, s, 2));
+  const double one = 1e-6 * reach_.chance(kStop, 1), other = 1e-6 * reach_.chance(kStop, 2);
   look_at_all();
-  const Scores s = {1, 2, 4};
-  last_move_[space_.index(space_.passed(s))] = 2e-6F;
-  const auto found = to_look_at();
-  ASSERT_EQ(found.size(), 1U);
-  EXPECT_EQ(found[0].index[0], space_.index(s));
+  changes_.begin_sweep();
+  changes_.begin_round();
+  changes_.moved(first, 1e-6);
+  changes_.begin_round();
+  changes_.moved(first, 2e-6);
+  changes_.moved(second, 1e-6);
+  EXPECT_TRUE(changes_.has_moved_by_more(s, reach_, 0.99 * (3 * one + other)));
+  EXPECT_FALSE(changes_.has_moved_by_more(s, reach_, 1.01 * (3 * one + other)));
+  changes_.begin_sweep();
+  changes_.begin_round();
+  changes_.moved(first, 1e-6);
+  EXPECT_TRUE(changes_.has_moved_by_more(s, reach_, 0.99 * (one + other)));
+  EXPECT_FALSE(changes_.has_moved_by_more(s, reach_, 1.01 * (one + other)))
+      << "a later sweep's take their place";
+}
+
+TEST(Moves, SayWhatIsTypical) {
+  Moves moves;
+  EXPECT_EQ(moves.typical(3), 0);
+  for (const double by : {0.3, 0.003, 0.002, 0.0, 0.001}) moves.add(by);
+  EXPECT_EQ(moves.largest, 0.3);
+  EXPECT_EQ(moves.typical(5), 0.00390625) << "three of five are no larger: 2^-8";
+  EXPECT_EQ(moves.typical(1), 0.5);
+  EXPECT_EQ(moves.typical(10), 0) << "five were not looked at";
+  Moves exact;
+  exact.add(0.25);
+  EXPECT_GE(exact.typical(1), 0.25);
+  EXPECT_LE(exact.typical(1), 0.5);
+  exact.add(4);
+  EXPECT_EQ(exact.largest, 4);
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ std::vector<Game> games() {
   model::Card& card = needs.cards[static_cast<std::size_t>(needs.card_index("vengeance"))];
   card.leader_needs = 6;
   return {{"official", model::preset("official"), {3, 10}},
-          {"leader loses 5", with_vengeance(model::preset("official"), 5, false, true), {3, 14}},
+          {"leader loses 5", with_vengeance(model::preset("official"), 5, false, true), {3, 17}},
           {"tied player loses too", with_vengeance(model::preset("official"), 5, true, true), {3, 10}},
           {"leader needs 6", needs, {3, 10}},
           {"team, two", with_vengeance(model::preset("team"), 7, false, true), {2, 30}},
