@@ -192,9 +192,8 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
     const std::string_view stage = p.stage;
     const double share =
         stage == equilibrium::kCandidateStage || stage == equilibrium::kCoalitionStage
-            ? std::max(
-                  p.sweep == 1 ? kOfFirst * p.share : kOfFirst,
-                  kOfProfile * std::clamp(std::log(p.residual) / std::log(0.1 * asked.residual), 0.0, 1.0))
+            ? std::max(p.sweep == 1 ? kOfFirst * p.share : kOfFirst,
+                       kOfProfile * std::clamp(std::log(p.change) / std::log(0.1 * asked.residual), 0.0, 1.0))
             : std::min(1.0, kOfProfile + kOfProofSweep * (p.sweep - 1 + p.share));
     // The coalitions take as long again.
     const bool first_half = stage == equilibrium::kCandidateStage || stage == equilibrium::kProofStage;

@@ -11,7 +11,6 @@ namespace fillwise::equilibrium {
 namespace {
 
 constexpr float kFirstStay = 0.7F;
-constexpr float kMostStay = 0.98F;
 constexpr int kMostRounds = 40;  // of a total in one sweep
 // Cycles that move less, as a share of the last sweep's largest and typical change, need no other round. With a larger share the sweeps
 // converge far more slowly.
@@ -20,33 +19,20 @@ constexpr double kLeastEnough = 5e-9;
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
 constexpr double kFarOff = 3e-7;      // typical distance of values that are too far off for more than float
 constexpr double kNear = 0.03;  // of the residual: typical distance of values of which few need another look
-constexpr double kUnusual =
-    4;  // times as much as typical: moves that are followed before the next sweep over everything
-constexpr int kMostBetween = 3;  // sweeps for that
-constexpr double kMostCorrected =
-    16;  // of the last sweep's typical change: more is not typical of what lies between
+// As shares of the last sweep's typical change: moves that are followed up before the next sweep over everything, in so many sweeps at most;
+// and the largest correction on the lattice, as larger ones tell nothing of the tuples between.
+constexpr double kUnusual = 4, kMostCorrected = 16;
+constexpr int kMostBetween = 3;
 constexpr int kGuessedBelow = 25;   // units
 constexpr double kSlopeLeft = 0.9;  // of that between two neighbours, a unit further away
 
 }  // namespace
 
-/// Values of the tuples of a cycle, by place, in the order of the cycle.
-struct Candidate::Seen {
-  Values value{}, result{};  ///< V, and what the turns come to
-  std::array<float, kMostPlayers> stay{};
-};
-
 /// A cycle after the last round of the first sweep.
 struct Candidate::Reached {
   Cycle cycle;
-  Values value{};
+  CyclePlaces value{};
   std::array<float, kMostPlayers> stay{};
-};
-
-struct Candidate::Iteration {
-  Values value{}, result{};  ///< of the round before
-  bool begun = false;
-  Anderson anderson;
 };
 
 Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
@@ -79,20 +65,23 @@ bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
                      const std::function<void()>& after_sweep) {
   while (!settled_ && sweeps_ < most_sweeps) {
     ++sweeps_;
+    const double before = typical_;
     if (!sweep(residual, tell)) return false;
     if (change_ > 0) residuals_.push_back(change_);
     settled_ = !far_ && change_ == 0;
-    if (far_ && !prepare_next(residual, tell)) return false;
+    if (far_ && !prepare_next(before, residual, tell)) return false;
     if (after_sweep) after_sweep();
   }
   return true;
 }
 
-/// After a sweep over everything. Where it has moved values far more than most, near indifference as a rule, what leads there would go on to
-/// be disturbed by that from sweep to sweep: so that comes first.
-bool Candidate::prepare_next(double residual, const Tell& tell) {
-  far_ = quick_ || left_ > kNear * residual;
-  quick_ = quick_ && left_ > kFarOff;
+/// After a sweep over everything, if another one has to follow: if typical values would still be off when sweeps go on to converge as they
+/// did. Some values have moved far more than most, near indifference as a rule, and would disturb what leads to them from sweep to sweep;
+/// they are followed up first.
+bool Candidate::prepare_next(double typical_before, double residual, const Tell& tell) {
+  const double left = typical_ * std::min(1.0, typical_ / typical_before);
+  far_ = quick_ || left > kNear * residual;
+  quick_ = quick_ && left > kFarOff;
   if (!far_) return true;
   const double change = change_;
   far_ = false;
@@ -155,7 +144,7 @@ bool Candidate::sweep(double most, const Tell& tell) {
                changes_.has_moved_by_more(cycle.scores[k], reach_, most);
       });
     std::vector<Reached> reached(guessing ? cycles.size() : 0);
-    settle(cycles, enough, moves, [&](std::size_t i, const Values& /*old*/, const Seen& seen) {
+    settle(cycles, enough, moves, [&](std::size_t i, const CyclePlaces& /*old*/, const CycleState& seen) {
       if (guessing) reached[i] = {cycles[i], seen.value, seen.stay};
     });
     if (!guessing) continue;
@@ -165,10 +154,7 @@ bool Candidate::sweep(double most, const Tell& tell) {
     if (above.size() > players) above.pop_front();
   }
   change_ = moves.largest;
-  if (far_) {
-    const double before = std::exchange(typical_, moves.typical(count));
-    left_ = typical_ * std::min(1.0, typical_ / before);
-  }
+  if (far_) typical_ = moves.typical(count);
   return true;
 }
 
@@ -184,8 +170,8 @@ bool Candidate::correct(const Tell& tell) {
     if (tuples.empty()) continue;
     if (!tell(sweeps_, typical_, 1)) return false;
     const std::vector<Cycle> cycles = cycles_of(space_, tuples);
-    std::vector<Values> moved(cycles.size());
-    settle(cycles, round_enough(), moves, [&](std::size_t i, const Values& old, const Seen& seen) {
+    std::vector<CyclePlaces> moved(cycles.size());
+    settle(cycles, round_enough(), moves, [&](std::size_t i, const CyclePlaces& old, const CycleState& seen) {
       for (std::size_t k = 0; k < static_cast<std::size_t>(cycles[i].period); ++k)
         for (std::size_t p = 0; p < tables_; ++p) moved[i][k][p] += seen.value[k][p] - old[k][p];
     });
@@ -208,7 +194,7 @@ bool Candidate::correct(const Tell& tell) {
 
 template <class After>
 void Candidate::settle(const std::vector<Cycle>& all, double enough, Moves& moves, const After& after) {
-  std::vector<std::unique_ptr<Iteration>> iterations(all.size());  // of those that go on
+  std::vector<std::unique_ptr<CycleIteration>> iterations(all.size());  // of those that go on
   std::vector<std::size_t> going_on(all.size());
   std::iota(going_on.begin(), going_on.end(), std::size_t{0});
   for (int round = 1; round <= kMostRounds && !going_on.empty(); ++round) {
@@ -219,10 +205,10 @@ void Candidate::settle(const std::vector<Cycle>& all, double enough, Moves& move
     std::vector<double> moved(cycles.size());
     solver::parallel_for_each(cycles.size(), [&](std::size_t c) {
       const std::size_t i = going_on[c];
-      Seen seen = this->seen(cycles[c], numbers, c);
-      auto iteration = iterations[i] ? std::move(iterations[i]) : std::make_unique<Iteration>();
-      const Values old = seen.value;
-      moved[c] = step(cycles[c], seen, *iteration);
+      CycleState seen = this->seen(cycles[c], numbers, c);
+      auto iteration = iterations[i] ? std::move(iterations[i]) : std::make_unique<CycleIteration>();
+      const CyclePlaces old = seen.value;
+      moved[c] = iteration->step(cycles[c], tables_, seen);
       keep(cycles[c], seen, moved[c]);
       after(i, old, seen);
       // Most cycles need one round: only what goes on is kept.
@@ -255,8 +241,8 @@ CycleNumbers Candidate::look_at(const std::vector<Cycle>& cycles, PassesIn<Real>
   return numbers;
 }
 
-Candidate::Seen Candidate::seen(const Cycle& cycle, const CycleNumbers& numbers, std::size_t c) const {
-  Seen seen;
+CycleState Candidate::seen(const Cycle& cycle, const CycleNumbers& numbers, std::size_t c) const {
+  CycleState seen;
   for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.players); ++k) {
     const double* of_tuple = numbers.of(c, k);
     std::copy_n(of_tuple, tables_, seen.result[k].begin());
@@ -311,70 +297,8 @@ Continuation Candidate::continuation() const {
   return continuation;
 }
 
-PlayerValues Candidate::by_player(const PlaceValues& values, std::size_t k) const {
-  const auto n = static_cast<std::size_t>(space_.players);
-  PlayerValues players{};
-  double rest = 1;
-  for (std::size_t p = 0; p < tables_; ++p) {
-    players[(p + k) % n] = values[p];
-    rest -= values[p];
-  }
-  if (tables_ < n) players[(n - 1 + k) % n] = rest;
-  return players;
-}
-
-/// The chance of a turn that changes nothing, from two rounds with different values of the next turn. Not from small differences, which
-/// may be all of a choice near indifference.
-void Candidate::learn_stay(Seen& seen, const Iteration& before, const Cycle& cycle, std::size_t k) const {
-  const std::size_t next = cycle.next(k);
-  const PlayerValues result = by_player(seen.result[k], k), old_result = by_player(before.result[k], k),
-                     value = by_player(seen.value[next], next),
-                     old_value = by_player(before.value[next], next);
-  double product = 0, square = 0;
-  for (std::size_t player = 0; player < static_cast<std::size_t>(space_.players); ++player) {
-    const double by = value[player] - old_value[player];
-    product += (result[player] - old_result[player]) * by;
-    square += by * by;
-  }
-  constexpr double kTooLittle = 1e-7;
-  if (square > kTooLittle)
-    for (std::size_t same = k % static_cast<std::size_t>(cycle.period);
-         same < static_cast<std::size_t>(cycle.players); same += static_cast<std::size_t>(cycle.period))
-      seen.stay[same] = std::clamp(static_cast<float>(product / square), 0.0F, kMostStay);
-}
-
-/// Moves the values of a cycle; returns the size of the Newton step.
-double Candidate::step(const Cycle& cycle, Seen& seen, Iteration& iteration) {
-  const auto n = static_cast<std::size_t>(space_.players), period = static_cast<std::size_t>(cycle.period);
-  CycleValues residual{};
-  std::array<double, kMostPlayers> stay{};
-  for (std::size_t k = 0; k < n; ++k) {
-    if (iteration.begun) learn_stay(seen, iteration, cycle, k);
-    stay[k] = seen.stay[k];
-    const PlayerValues result = by_player(seen.result[k], k), value = by_player(seen.value[k], k);
-    for (std::size_t player = 0; player < n; ++player) residual[k][player] = result[player] - value[player];
-  }
-  iteration.value = seen.value;
-  iteration.result = seen.result;
-  iteration.begun = true;
-
-  const CycleValues by = newton_step(cycle, residual, stay);
-  Anderson::Vector x{}, wanted{};
-  double moved = 0;
-  for (std::size_t k = 0; k < period; ++k)
-    for (std::size_t p = 0; p < tables_; ++p) {
-      x[k * tables_ + p] = seen.value[k][p];
-      wanted[k * tables_ + p] = by[k][(p + k) % n];
-      moved = std::max(moved, std::abs(wanted[k * tables_ + p]));
-    }
-  const Anderson::Vector next = iteration.anderson.next(x, wanted);
-  for (std::size_t k = 0; k < period; ++k)
-    for (std::size_t p = 0; p < tables_; ++p) seen.value[k][p] = std::clamp(next[k * tables_ + p], 0.0, 1.0);
-  return moved;
-}
-
 /// Stores what a step has made of a cycle, in the entries that this rank keeps.
-void Candidate::keep(const Cycle& cycle, const Seen& seen, double moved) {
+void Candidate::keep(const Cycle& cycle, const CycleState& seen, double moved) {
   for (std::size_t k = 0; k < static_cast<std::size_t>(cycle.period); ++k) {
     if (!team_.keeps(cycle.scores[k])) continue;
     const std::size_t index = cycle.index[k];

@@ -17,8 +17,8 @@
 #include <vector>
 
 #include "solver/base/zeroed.hpp"
-#include "solver/equilibrium/anderson.hpp"
 #include "solver/equilibrium/changes.hpp"
+#include "solver/equilibrium/cycle_iteration.hpp"
 #include "solver/equilibrium/lattice.hpp"
 #include "solver/equilibrium/passes.hpp"
 #include "solver/equilibrium/reach.hpp"
@@ -34,7 +34,7 @@ using Chances = solver::ZeroedVector<float>;
 
 /// Called before each total of each sweep, with the sweep from 1, the change that half of the cycles at least did not exceed in the last sweep
 /// (of a proof: the largest; 1 before the first) and the share of the sweep that is done. False ends the work.
-using Tell = std::function<bool(int sweep, double residual, double done)>;
+using Tell = std::function<bool(int sweep, double change, double done)>;
 
 class Candidate {
  public:
@@ -63,15 +63,12 @@ class Candidate {
   const Chances& stay() const { return stay_; }
 
  private:
-  struct Seen;                                           ///< a cycle in a round
-  struct Reached;                                        ///< a cycle after the last one
-  struct Iteration;                                      ///< of one cycle within a sweep
-  using Values = std::array<PlaceValues, kMostPlayers>;  ///< of the tuples of a cycle
+  struct Reached;  ///< a cycle after the last round of the first sweep
 
   /// One sweep, over everything if values are far off, else over what turns lead to that has moved by more than `most`. This and the next
   /// two: false if it was ended.
   bool sweep(double most, const Tell& tell);
-  bool prepare_next(double residual, const Tell& tell);
+  bool prepare_next(double typical_before, double residual, const Tell& tell);
   /// One over the lattice alone, which corrects what lies between.
   bool correct(const Tell& tell);
   /// Cycles whose last step is no larger need no other round.
@@ -84,11 +81,8 @@ class Candidate {
   Scores everyone(Scores s, int units) const;
   template <class Real>
   CycleNumbers look_at(const std::vector<Cycle>& cycles, PassesIn<Real>& passes);
-  Seen seen(const Cycle& cycle, const CycleNumbers& numbers, std::size_t c) const;
-  void learn_stay(Seen& seen, const Iteration& before, const Cycle& cycle, std::size_t k) const;
-  double step(const Cycle& cycle, Seen& seen, Iteration& iteration);
-  void keep(const Cycle& cycle, const Seen& seen, double moved);
-  PlayerValues by_player(const PlaceValues& values, std::size_t k) const;
+  CycleState seen(const Cycle& cycle, const CycleNumbers& numbers, std::size_t c) const;
+  void keep(const Cycle& cycle, const CycleState& seen, double moved);
   Continuation continuation() const;
   template <class Visit>
   void each_array(const Visit& visit);
@@ -115,9 +109,7 @@ class Candidate {
   bool far_ = true;       ///< sweeps look at everything
   bool settled_ = false;  ///< nothing is left to look at
   double change_ = 1;     ///< largest in the last sweep
-  double left_ =
-      1;  ///< typical distance of values after the sweep below, if sweeps go on to converge as they did
-  double typical_ = 1;  ///< Moves::typical() of the last sweep that looked at everything
+  double typical_ = 1;    ///< Moves::typical() of the last sweep that looked at everything
 };
 
 }  // namespace fillwise::equilibrium

@@ -42,8 +42,8 @@ class Changes {
   bool has_moved_since(std::size_t index, std::size_t looked_at) const {
     return moved_at_[index] >= looked_at_[looked_at];
   }
-  /// Whether what a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at by more than `most`, each
-  /// entry's moves weighted by the largest chance to come there.
+  /// Whether what a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at, by more than `most` together:
+  /// the moves of each entry in the last sweep that moved it, times the largest chance to come there.
   bool has_moved_by_more(const Scores& s, const Reach& reach, double most) const;
 
   /// Candidate::each_array() and each_number().

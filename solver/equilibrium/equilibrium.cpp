@@ -18,9 +18,9 @@ struct Work {
   const Team& team;
 
   Tell tell(const char* stage) const {
-    return [this, stage](int sweep, double residual, double done) {
+    return [this, stage](int sweep, double change, double done) {
       if (team.any(options.cancel != nullptr && *options.cancel)) return false;
-      if (options.progress && team.is_first()) options.progress({stage, sweep, residual, done});
+      if (options.progress && team.is_first()) options.progress({stage, sweep, change, done});
       return true;
     };
   }

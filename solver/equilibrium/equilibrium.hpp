@@ -36,7 +36,7 @@ inline constexpr double kSafeSlack = 1e-8;
 struct Progress {
   const char* stage = "";  ///< one of those above
   int sweep = 0;           ///< of the stage, from 1
-  double residual = 0;     ///< of the last whole sweep, as Tell has it; 1 before the first
+  double change = 0;       ///< of the last whole sweep, as Tell has it; 1 before the first
   double share = 0;        ///< of the sweep that is done
 };
 
@@ -52,7 +52,7 @@ struct Checkpoint {
 
 struct Options {
   Mixing mixing = 2e-6;    ///< chances nearer to each other than this are played at random (ProfilePass)
-  double residual = 1e-8;  ///< sweeps of the candidate end when no turn leads to what has moved by more
+  double residual = 1e-8;  ///< where the sweeps of the candidate end: Candidate::find()
   int most_sweeps = 200;   ///< of each stage
   bool safe = false;       ///< find what is safe for the mover, too
   int threads = 0;         ///< 0: as many as the machine has
