@@ -15,7 +15,7 @@ constexpr int kMostRounds = 40;  // of a total in one sweep
 // Cycles that move less, as a share of the last sweep's largest and typical change, need no other round. With a larger share the sweeps
 // converge far more slowly.
 constexpr double kRoundEnough = 0.005, kEnoughOfTypical = 8;
-constexpr double kLeastEnough = 5e-9;
+constexpr double kLeastEnough = 0.5;  // of the residual
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
 constexpr double kFarOff = 3e-7;      // typical distance of values that are too far off for more than float
 constexpr double kNear = 0.03;  // of the residual: typical distance of values of which few need another look
@@ -63,6 +63,7 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
 
 bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
                      const std::function<void()>& after_sweep) {
+  least_enough_ = kLeastEnough * residual;
   while (!settled_ && sweeps_ < most_sweeps) {
     ++sweeps_;
     const double before = typical_;
@@ -126,7 +127,7 @@ void Candidate::spread() {
 }
 
 bool Candidate::sweep(double most, const Tell& tell) {
-  const bool first = sweeps_ == 1;
+  const bool first = sweeps_ == 1 && far_;  // not what follows it up
   const bool guessing = first && guesses_;
   const double enough = first ? kRoundEnough * kFirstChange : round_enough();
   Moves moves;
@@ -159,7 +160,7 @@ bool Candidate::sweep(double most, const Tell& tell) {
 }
 
 double Candidate::round_enough() const {
-  return std::max(kLeastEnough, std::min(kRoundEnough * change_, kEnoughOfTypical * typical_));
+  return std::max(least_enough_, std::min(kRoundEnough * change_, kEnoughOfTypical * typical_));
 }
 
 bool Candidate::correct(const Tell& tell) {

@@ -106,10 +106,11 @@ class Candidate {
   std::vector<double> residuals_;
   std::uint64_t count_ = 0;  ///< of these, for each_part()
   int sweeps_ = 0;
-  bool far_ = true;       ///< sweeps look at everything
-  bool settled_ = false;  ///< nothing is left to look at
-  double change_ = 1;     ///< largest in the last sweep
-  double typical_ = 1;    ///< Moves::typical() of the last sweep that looked at everything
+  bool far_ = true;          ///< sweeps look at everything
+  bool settled_ = false;     ///< nothing is left to look at
+  double change_ = 1;        ///< largest in the last sweep
+  double least_enough_ = 0;  ///< of round_enough()
+  double typical_ = 1;       ///< Moves::typical() of the last sweep that looked at everything
 };
 
 }  // namespace fillwise::equilibrium
