@@ -41,7 +41,8 @@ class Auditor {
         c_(continuation),
         options_(options),
         share_of_time_(share_of_time),
-        passes_(program_, continuation.space, PassKind::profile_and_upper),
+        first_plane_(decision_planes(kind_of_proof(continuation.mixing.ties), continuation.space.players)),
+        passes_(program_, continuation.space, kind_of_proof(continuation.mixing.ties)),
         n_(static_cast<std::size_t>(continuation.space.players)),
         margin_(continuation.space.size() * n_),
         slack_(continuation.space.size()) {}
@@ -70,7 +71,7 @@ class Auditor {
     for (std::size_t p = 0; p < n_; ++p) {
       const double upper = c_.upper[p][index];
       sum += upper;
-      margin_[index * n_ + p] = upper - pass.draw(0, static_cast<int>(n_ - 1 + p), lane);
+      margin_[index * n_ + p] = upper - pass.draw(0, first_plane_ + static_cast<int>(p), lane);
     }
     slack_[index] = std::max(sum, pass.slack(lane));
   }
@@ -90,6 +91,7 @@ class Auditor {
   const Continuation& c_;
   const AuditOptions& options_;
   double share_of_time_;
+  int first_plane_;  ///< of U in a pass
   Passes passes_;
   std::size_t n_;
   std::vector<double> margin_;  ///< by tuple and place

@@ -17,7 +17,7 @@ constexpr int kMostRounds = 40;  // of a total in one sweep
 constexpr double kRoundEnough = 0.005, kEnoughOfTypical = 8;
 constexpr double kLeastEnough = 0.5;  // of the residual
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
-constexpr double kFarOff = 3e-7;      // typical distance of values that are too far off for more than float
+constexpr double kRough = 1e-6;       // typical change of a sweep in float that shows its rounding
 constexpr double kNear = 0.03;  // of the residual: typical distance of values of which few need another look
 // As shares of the last sweep's typical change: moves that are followed up before the next sweep over everything, in so many sweeps at most;
 // and the largest correction on the lattice, as larger ones tell nothing of the tuples between.
@@ -82,7 +82,7 @@ bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
 bool Candidate::prepare_next(double typical_before, double residual, const Tell& tell) {
   const double left = typical_ * std::min(1.0, typical_ / typical_before);
   far_ = quick_ || left > kNear * residual;
-  quick_ = quick_ && left > kFarOff;
+  quick_ = quick_ && typical_ > kRough;
   if (!far_) return true;
   const double change = change_;
   far_ = false;
@@ -139,11 +139,13 @@ bool Candidate::sweep(double most, const Tell& tell) {
       return false;
     std::vector<Cycle> cycles = cycles_of(space_, tuples_with(space_, total));
     count += cycles.size();
-    if (!far_)
+    if (!far_) {
       cycles = team_.chosen(std::move(cycles), [&](const Cycle& cycle, std::size_t k) {
         return static_cast<double>(moved_[cycle.index[k]]) > most ||
                changes_.has_moved_by_more(cycle.scores[k], reach_, most);
       });
+      changes_.all_asked(total, most);
+    }
     std::vector<Reached> reached(guessing ? cycles.size() : 0);
     settle(cycles, enough, moves, [&](std::size_t i, const CyclePlaces& /*old*/, const CycleState& seen) {
       if (guessing) reached[i] = {cycles[i], seen.value, seen.stay};

@@ -4,8 +4,10 @@
 // (prioritized sweeping, Moore and Atkeson 1993, without the order).
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "solver/base/zeroed.hpp"
 #include "solver/equilibrium/parts.hpp"
@@ -45,6 +47,12 @@ class Changes {
   /// Whether what a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at, by more than `most` together:
   /// the moves of each entry in the last sweep that moved it, times the largest chance to come there.
   bool has_moved_by_more(const Scores& s, const Reach& reach, double most) const;
+  /// Of all tuples with this total has_moved_by_more() has just been asked, and those that have are about to be looked at: the answer stays no
+  /// until something else moves that they lead to. Only what makes the next answers faster.
+  void all_asked(int total, double most);
+  /// False if nothing that a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at. Quick, but often
+  /// true for nothing: of whole lines of entries (any_line()).
+  bool may_have_moved(const Scores& s) const { return may_have_moved(s, looked_at_[space_.index(s)]); }
 
   /// Candidate::each_array() and each_number().
   template <class Visit>
@@ -56,12 +64,18 @@ class Changes {
   void each_number(const Part& part);
 
  private:
+  bool may_have_moved(const Scores& s, std::uint32_t since) const;
+
   const race::TurnProgram& program_;
   ScoreSpace space_;
   std::uint32_t round_ = 0, sweep_begins_ = 0;
   solver::ZeroedVector<std::uint32_t> moved_at_,
       looked_at_;                         ///< by tuple: the last round; 0: never looked at
   solver::ZeroedVector<float> moved_by_;  ///< in the last sweep that moved it
+  /// The last round in which an entry of a line moved: of the mover in mid-turn, and at the end of it.
+  std::vector<std::atomic<std::uint32_t>> midst_moved_at_, end_moved_at_;
+  std::vector<std::uint32_t> asked_at_;  ///< by total: the first round of which all_asked() knew nothing
+  double asked_ = 0;                     ///< by all_asked(): `most`
 };
 
 }  // namespace fillwise::equilibrium

@@ -22,6 +22,7 @@ std::vector<Scores> tuples_with(const ScoreSpace& space, int total) {
 
 std::vector<Cycle> cycles_of(const ScoreSpace& space, std::span<const Scores> tuples) {
   std::vector<Cycle> cycles;
+  cycles.reserve(tuples.size() / static_cast<std::size_t>(space.players) + 1);
   for (const Scores& s : tuples) {
     Cycle cycle;
     cycle.players = cycle.period = space.players;

@@ -54,7 +54,7 @@ bool find_profile(const Work& work, Profile& profile) {
     return false;
   profile.sweeps = candidate.sweeps();
   profile.residuals = candidate.residuals();
-  Proof proof(work.program, work.space, PassKind::profile_and_upper, options.mixing, work.team,
+  Proof proof(work.program, work.space, kind_of_proof(options.mixing.ties), options.mixing, work.team,
               candidate.value(), candidate.stay());
   if (!proof.find(options.most_sweeps, work.tell(kProofStage))) return false;
   profile.proof_sweeps = proof.sweeps();

@@ -297,6 +297,8 @@ void run_kind(ProfileWorkspace<Real>& w) {
         return run_lanes<Real, N - 1, 0>(w);
       case PassKind::profile_and_upper:
         return run_lanes<Real, N - 1, N>(w);
+      case PassKind::own_and_upper:
+        return run_lanes<Real, 1, N>(w);
       case PassKind::coalition:
         return run_lanes<Real, 0, N>(w);
     }

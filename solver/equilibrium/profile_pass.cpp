@@ -20,7 +20,7 @@ void read(const Continuation& c, PassKind kind, const Scores& s, bool passed, Pl
   const ScoreSpace& space = c.space;
   const std::size_t index = space.index(s);
   const auto place = [&](int i) { return static_cast<std::size_t>(passed ? space.place_when_passed(i) : i); };
-  const int decisions = kind == PassKind::coalition ? 0 : space.players - 1;
+  const int decisions = decision_planes(kind, space.players);
   if (kind != PassKind::profile)
     for (int i = 0; i < space.players; ++i)
       planes[static_cast<std::size_t>(decisions + i)] = c.upper[place(i)][index];
@@ -37,7 +37,7 @@ Planes won(int players, PassKind kind, double win) {
     return planes;
   }
   planes[0] = win;
-  planes[static_cast<std::size_t>(players - 1)] = win;  // the mover's upper plane
+  planes[static_cast<std::size_t>(decision_planes(kind, players))] = win;  // the mover's upper plane
   return planes;
 }
 
@@ -105,7 +105,7 @@ ProfileWorkspace<Real>::ProfileWorkspace(const race::TurnProgram& turn_program, 
     : program(turn_program),
       players(space.players),
       kind(pass_kind),
-      decisions(kind == PassKind::coalition ? 0 : players - 1),
+      decisions(decision_planes(kind, players)),
       planes(decisions + (kind == PassKind::profile ? 0 : players)),
       keep_all(all),
       draw_widening(2 * solver::kUlp * (static_cast<double>(program.deck.size()) + 6)) {

@@ -56,8 +56,17 @@ struct Mixing {
   Mixing(double width = 0, Ties rule = Ties::even) : within(width), ties(rule) {}
 };
 
-/// Which planes a pass computes.
-enum class PassKind { profile, profile_and_upper, coalition };
+/// Which planes a pass computes. `own_and_upper`: as profile_and_upper, but of the decision planes that of the mover alone, by which all is
+/// decided where ties are Ties::even.
+enum class PassKind { profile, profile_and_upper, own_and_upper, coalition };
+/// How many decision planes it has; upper planes follow.
+constexpr int decision_planes(PassKind kind, int players) {
+  return kind == PassKind::coalition ? 0 : kind == PassKind::own_and_upper ? 1 : players - 1;
+}
+/// What a proof needs of the profile.
+constexpr PassKind kind_of_proof(Ties ties) {
+  return ties == Ties::even ? PassKind::own_and_upper : PassKind::profile_and_upper;
+}
 
 inline constexpr int kMostPlanes = (kMostPlayers - 1) + kMostPlayers;
 /// Tuples of a pass: a cache line.
@@ -139,7 +148,7 @@ struct ProfileWorkspace {
   const race::TurnProgram& program;
   int players;
   PassKind kind;
-  int decisions;  ///< planes of V: players - 1; none of coalitions
+  int decisions;  ///< planes of V
   int planes;     ///< all of them
   bool keep_all;
   std::vector<std::size_t> begin;                      ///< of each board in a row

@@ -34,7 +34,7 @@ Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind
     : team_(team),
       space_(space),
       stay_(stay),
-      first_plane_(kind == PassKind::coalition ? 0 : space.players - 1),
+      first_plane_(decision_planes(kind, space.players)),
       passes_(program, space, kind),
       program_(program),
       changes_(program, space),
@@ -47,7 +47,7 @@ Proof::Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind
   const auto n = static_cast<std::size_t>(space.players);
   continuation_.space = space;
   continuation_.mixing = mixing;
-  if (kind == PassKind::profile_and_upper)
+  if (first_plane_ > 0)
     for (std::size_t p = 0; p < tables; ++p) continuation_.value[p] = value[p].data();
   for (std::size_t p = 0; p < n; ++p) {
     upper_[p] = solver::ZeroedVector<double>(space.size());
@@ -126,6 +126,7 @@ CycleNumbers Proof::look_at(const std::vector<Cycle>& cycles) {
 bool Proof::has_to_be_looked_at(const Cycle& cycle, std::size_t k) const {
   const std::size_t index = cycle.index[k];
   if (changes_.has_moved_since(cycle.index[cycle.next(k)], index)) return true;
+  if (!changes_.may_have_moved(cycle.scores[k])) return false;
   const bool of_profile = first_plane_ > 0;  // the sum of the others' bounds against coalitions means nothing
   double more = kRoundingOfPass, most = 0;
   return any_read(program_, space_, cycle.scores[k], [&](std::size_t read, int mode, int t) {

@@ -16,7 +16,7 @@ inline constexpr double kRoundingOfSums = 1e-14;
 
 class Proof {
  public:
-  /// `kind`: profile_and_upper or coalition. `value` and `stay` are a candidate's; these and `team` outlive the proof.
+  /// `kind`: kind_of_proof() or coalition. `value` and `stay` are a candidate's; these and `team` outlive the proof.
   Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
         const Team& team, const Tables& value, const Chances& stay);
 

@@ -51,4 +51,20 @@ bool any_read(const race::TurnProgram& program, const ScoreSpace& space, const S
   return false;
 }
 
+/// Whether test(others, mode) is true of any line of entries that any_read() names: those in which the mover alone has more or fewer points, after
+/// a fill of that mode, by which he draws on, or at the end of his turn (kStop). `others`: the index of the others' scores, in the order of turns.
+template <class Test>
+bool any_line(const race::TurnProgram& program, const ScoreSpace& space, const Scores& s, const Test& test) {
+  const std::size_t lines = space.size() / static_cast<std::size_t>(space.side);
+  if (test(space.index(s) % lines, kStop)) return true;
+  for (int m = 0; m < static_cast<int>(program.modes.size()); ++m) {
+    const race::Mode& mode = program.modes[static_cast<std::size_t>(m)];
+    if (mode.fill != race::Mode::Fill::add_to_sheet) continue;
+    const std::size_t others = space.index(after_added(space, mode, s, 0)) % lines;
+    if (test(others, m)) return true;
+    if (mode.leader_loses > 0 && !mode.must_draw && test(others, kStop)) return true;
+  }
+  return false;
+}
+
 }  // namespace fillwise::equilibrium

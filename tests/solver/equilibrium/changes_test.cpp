@@ -132,6 +132,80 @@ TEST_F(ChangesTest, WhatLeadsToWhatHasMovedIsLookedAt) {
   }
 }
 
+/// What tuples read lies in the lines that are named, and few others do.
+TEST(TurnReads, LieInFewLines) {
+  const model::RuleSet official = model::preset("official");
+  model::RuleSet from_behind = with_vengeance(official, 4, false, false);
+  model::Card& card = from_behind.cards[static_cast<std::size_t>(from_behind.card_index("vengeance"))];
+  card.leader_needs = 6;
+  card.only_from_behind = true;
+  for (const model::RuleSet& rules :
+       {with_vengeance(official, 4, false, false), with_vengeance(official, 4, false, true),
+        with_vengeance(official, 3, true, true), from_behind})
+    for (const ScoreSpace space : {ScoreSpace{2, 12}, ScoreSpace{3, 7}, ScoreSpace{4, 5}}) {
+      const race::TurnProgram program = race::compile(rules);
+      Changes changes(program, space);
+      std::vector<std::set<std::size_t>> reads;
+      std::vector<Scores> tuples;
+      for (int total = 0; total <= space.most_total(); ++total)
+        for (const Scores& s : tuples_with(space, total)) {
+          tuples.push_back(s);
+          reads.push_back(reads_of(program, space, s));
+        }
+      std::size_t named = 0, all = 0;
+      for (std::size_t moved = 0; moved < space.size(); moved += 3) {
+        changes.begin_round();
+        for (std::size_t i = 0; i < space.size(); ++i) changes.looked_at(i);
+        for (const Scores& s : tuples) ASSERT_FALSE(changes.may_have_moved(s));
+        changes.begin_round();
+        changes.moved(moved, 1e-12);
+        for (std::size_t i = 0; i < tuples.size(); ++i) {
+          const bool may = changes.may_have_moved(tuples[i]);
+          ASSERT_TRUE(may || !reads[i].contains(moved))
+              << ::testing::PrintToString(tuples[i]) << " reads " << moved;
+          named += may ? 1 : 0;
+          ++all;
+        }
+      }
+      EXPECT_LT(named, all * 4 / (space.size() / static_cast<std::size_t>(space.side)));
+    }
+}
+
+/// Whether answers are remembered or not: they are the same, whatever moves and is asked.
+TEST_F(ChangesTest, AnswersStayWhatTheyAre) {
+  Changes forgetful(program_, space_);
+  std::mt19937 random(8);
+  const auto one_in = [&](unsigned n) { return random() % n == 0; };
+  std::vector<std::vector<Scores>> by_total;
+  for (int total = 0; total <= space_.most_total(); ++total) by_total.push_back(tuples_with(space_, total));
+  int answers = 0, moved = 0;
+  for (int sweep = 0; sweep < 400; ++sweep) {
+    const double most = one_in(3) ? 3e-9 : one_in(2) ? 1e-9 : 1e-8;
+    for (Changes* changes : {&changes_, &forgetful}) changes->begin_sweep();
+    for (int total = space_.most_total(); total >= 0; --total) {
+      std::vector<std::size_t> to_look_at;
+      for (const Scores& s : by_total[static_cast<std::size_t>(total)]) {
+        const bool has = forgetful.has_moved_by_more(s, reach_, most);
+        ASSERT_EQ(changes_.has_moved_by_more(s, reach_, most), has) << sweep << " " << total;
+        if (has || one_in(50)) to_look_at.push_back(space_.index(s));
+        ++answers;
+        moved += has ? 1 : 0;
+      }
+      changes_.all_asked(total, most);
+      for (Changes* changes : {&changes_, &forgetful}) changes->begin_round();
+      for (const std::size_t index : to_look_at) {
+        const double by = one_in(4) ? 1e-8 * static_cast<double>(random() % 5) : 0;
+        for (Changes* changes : {&changes_, &forgetful}) {
+          changes->looked_at(index);
+          changes->moved(index, by);
+        }
+      }
+    }
+  }
+  EXPECT_GT(moved, answers / 100);
+  EXPECT_LT(moved, answers / 2);
+}
+
 /// A value that moves after the tuples of a round were looked at, but in that round, is news to them.
 TEST_F(ChangesTest, WhatMovesInTheSameRoundCounts) {
   look_at_all();

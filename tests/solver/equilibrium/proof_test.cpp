@@ -21,7 +21,7 @@ std::vector<double> upper_of(ProfilePass& pass, PassKind kind, const Scores& s,
   std::array<Scores, kPassLanes> block;
   block.fill(s);
   pass.run(block, continuation);
-  const int players = continuation.space.players, first = kind == PassKind::coalition ? 0 : players - 1;
+  const int players = continuation.space.players, first = decision_planes(kind, players);
   std::vector<double> planes;
   for (int p = 0; p < players; ++p) planes.push_back(pass.draw(0, first + p, 0));
   return planes;
@@ -135,7 +135,7 @@ void expect_proof(PassKind kind, const ScoreSpace& space, const model::RuleSet& 
   Continuation continuation;
   continuation.space = space;
   continuation.mixing = kMixing;
-  if (kind == PassKind::profile_and_upper)
+  if (kind != PassKind::coalition)
     for (std::size_t p = 0; p + 1 < n; ++p) continuation.value[p] = value[p].data();
   for (std::size_t p = 0; p < n; ++p) continuation.upper[p] = upper[p].data();
   ProfilePass pass(program, space, kind, false);
@@ -158,7 +158,35 @@ TEST(Proof, HoldsForAnyTable) {
   for (std::size_t p = 0; p < 2; ++p)
     for (std::size_t i = 0; i < space.size(); ++i)
       value[p][i] *= 1 - 0.05 * static_cast<double>((i * (7 + p)) % 5);
-  expect_proof(PassKind::profile_and_upper, space, rules, value, 1);
+  for (const PassKind kind : {PassKind::profile_and_upper, PassKind::own_and_upper})
+    expect_proof(kind, space, rules, value, 1);
+}
+
+/// The proof is of the profile that players keep to, where ties go to one of them too: every plane of V decides then.
+TEST(Proof, IsOfTheProfileWithItsTies) {
+  const ScoreSpace space{3, 7};
+  const model::RuleSet rules = model::preset("official");
+  for (const Ties ties : {Ties::even, Ties::next, Ties::last}) {
+    Options options;
+    options.mixing = {1e-2, ties};
+    const Profile profile = solve(rules, 3, space.side, options);
+    Continuation continuation;
+    continuation.space = space;
+    continuation.mixing = profile.mixing;
+    for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = profile.value[p].data();
+    for (std::size_t p = 0; p < 3; ++p) continuation.upper[p] = profile.upper[p].data();
+    const race::TurnProgram program = race::compile(rules);
+    ProfilePass pass(program, space, PassKind::profile_and_upper, false);
+    double slack = 0;
+    for (int total = 0; total <= space.most_total(); ++total)
+      for (const Scores& s : tuples_with(space, total)) {
+        const std::vector<double> planes = upper_of(pass, PassKind::profile_and_upper, s, continuation);
+        for (std::size_t p = 0; p < 3; ++p)
+          ASSERT_LE(planes[p], profile.upper[p][space.index(s)]) << static_cast<int>(ties);
+        slack = std::max(slack, pass.slack(0));
+      }
+    EXPECT_LE(slack, profile.epsilon) << static_cast<int>(ties);
+  }
 }
 
 /// Bounds of low totals are raised when those of high ones, from which a fill of Vengeance leads there, have been looked at already.
@@ -171,7 +199,7 @@ TEST(Proof, HoldsWhereACardLeadsBack) {
     for (int own = 10; own < space.side; ++own) value[0][space.index({own, 0})] -= by;
     value[0][space.index({space.side - 1, space.side - 2})] -=
         0.1;  // so that epsilon is no reason to look again
-    expect_proof(PassKind::profile_and_upper, space, rules, value, 2);
+    expect_proof(PassKind::own_and_upper, space, rules, value, 2);
     if (::testing::Test::HasFailure()) return;
     // Against a coalition, too.
     Tables against;
