@@ -264,40 +264,45 @@ TEST(ProfilePass, OnlyTheMoverPlaysOtherwise) {
   EXPECT_GT(otherwise, 20);
 }
 
-/// Bit by bit, at every decision of the turn.
-TEST(ProfilePass, TheMoversPlaneDecidesWhereTiesAreEven) {
-  for (const ScoreSpace& space : {ScoreSpace{2, 30}, ScoreSpace{3, 12}, ScoreSpace{4, 9}})
-    for (const double within : {0.0, 1e-3}) {
-      const race::TurnProgram program =
-          race::compile(with_vengeance(model::preset("official"), 5, false, true));
-      RandomTables tables(space);
-      tables.continuation.mixing = within;
-      ProfilePass all(program, space, PassKind::profile_and_upper, true),
-          own(program, space, kind_of_proof(Ties::even), true);
-      std::array<Scores, kPassLanes> block{};
-      for (int lane = 0; lane < kPassLanes; ++lane)
-        block[static_cast<std::size_t>(lane)] = {lane % kScoresOfGroup, lane, (3 * lane) % space.side};
-      for (Scores& s : block) std::fill(s.begin() + space.players, s.end(), 0);
-      all.run(block, tables.continuation);
-      own.run(block, tables.continuation);
-      const int skipped = space.players - 2;
-      for (int lane = 0; lane < kPassLanes; ++lane) {
-        ASSERT_EQ(all.slack(lane), own.slack(lane));
-        for (int plane = 0; plane <= space.players; ++plane) {
-          const int of_all = plane == 0 ? 0 : plane + skipped;
-          for (int t = 0; t <= all.top(); ++t) {
-            ASSERT_EQ(all.draw(t, of_all, lane), own.draw(t, plane, lane));
-            ASSERT_EQ(all.between(t, of_all, lane), own.between(t, plane, lane));
-            for (int mode = 0; mode < static_cast<int>(program.modes.size()); ++mode) {
-              if (mode == program.discardable_mode) continue;
-              for (int n = 0; n <= 6; ++n)
-                ASSERT_EQ(all.state_value(mode, n, t, of_all, lane), own.state_value(mode, n, t, plane, lane))
-                    << mode << " " << n;
-            }
-          }
+void expect_bounds_of_all_planes(const ScoreSpace& space, const Mixing& mixing) {
+  const race::TurnProgram program = race::compile(with_vengeance(model::preset("official"), 5, false, true));
+  RandomTables tables(space);
+  tables.continuation.mixing = mixing;
+  const PassKind kind = kind_of_proof(mixing.ties);
+  ProfilePass all(program, space, PassKind::profile_and_upper, true), fewer(program, space, kind, true);
+  std::array<Scores, kPassLanes> block{};
+  for (int lane = 0; lane < kPassLanes; ++lane) {
+    block[static_cast<std::size_t>(lane)] = {lane % kScoresOfGroup, lane, (3 * lane) % space.side};
+    std::fill(block[static_cast<std::size_t>(lane)].begin() + space.players,
+              block[static_cast<std::size_t>(lane)].end(), 0);
+  }
+  all.run(block, tables.continuation);
+  fewer.run(block, tables.continuation);
+  for (int lane = 0; lane < kPassLanes; ++lane) {
+    ASSERT_EQ(all.slack(lane), fewer.slack(lane));
+    for (int place = -1; place < space.players; ++place) {  // -1: the mover's V
+      const int of_all = place < 0 ? 0 : decision_planes(PassKind::profile_and_upper, space.players) + place;
+      const int plane = place < 0 ? 0 : decision_planes(kind, space.players) + place;
+      for (int t = 0; t <= all.top(); ++t) {
+        ASSERT_EQ(all.draw(t, of_all, lane), fewer.draw(t, plane, lane));
+        ASSERT_EQ(all.between(t, of_all, lane), fewer.between(t, plane, lane));
+        for (int mode = 0; mode < static_cast<int>(program.modes.size()); ++mode) {
+          if (mode == program.discardable_mode) continue;
+          for (int n = 0; n <= 6; ++n)
+            ASSERT_EQ(all.state_value(mode, n, t, of_all, lane), fewer.state_value(mode, n, t, plane, lane))
+                << mode << " " << n;
         }
       }
     }
+  }
+}
+
+/// Bit by bit, in every state of the turn: by whatever ties are decided, the pass of a proof has the planes that decide.
+TEST(ProfilePass, OfAProofDecidesAsThatOfAllPlanes) {
+  for (const ScoreSpace& space : {ScoreSpace{2, 30}, ScoreSpace{3, 12}, ScoreSpace{4, 9}})
+    for (const double within : {0.0, 1e-3})
+      for (const Ties ties : {Ties::even, Ties::next, Ties::last})
+        expect_bounds_of_all_planes(space, {within, ties});
 }
 
 /// With a mixing so wide that the mover's own chances are as good as equal: what is between cards goes by the favoured player's.

@@ -162,33 +162,6 @@ TEST(Proof, HoldsForAnyTable) {
     expect_proof(kind, space, rules, value, 1);
 }
 
-/// The proof is of the profile that players keep to, where ties go to one of them too: every plane of V decides then.
-TEST(Proof, IsOfTheProfileWithItsTies) {
-  const ScoreSpace space{3, 7};
-  const model::RuleSet rules = model::preset("official");
-  for (const Ties ties : {Ties::even, Ties::next, Ties::last}) {
-    Options options;
-    options.mixing = {1e-2, ties};
-    const Profile profile = solve(rules, 3, space.side, options);
-    Continuation continuation;
-    continuation.space = space;
-    continuation.mixing = profile.mixing;
-    for (std::size_t p = 0; p < 2; ++p) continuation.value[p] = profile.value[p].data();
-    for (std::size_t p = 0; p < 3; ++p) continuation.upper[p] = profile.upper[p].data();
-    const race::TurnProgram program = race::compile(rules);
-    ProfilePass pass(program, space, PassKind::profile_and_upper, false);
-    double slack = 0;
-    for (int total = 0; total <= space.most_total(); ++total)
-      for (const Scores& s : tuples_with(space, total)) {
-        const std::vector<double> planes = upper_of(pass, PassKind::profile_and_upper, s, continuation);
-        for (std::size_t p = 0; p < 3; ++p)
-          ASSERT_LE(planes[p], profile.upper[p][space.index(s)]) << static_cast<int>(ties);
-        slack = std::max(slack, pass.slack(0));
-      }
-    EXPECT_LE(slack, profile.epsilon) << static_cast<int>(ties);
-  }
-}
-
 /// Bounds of low totals are raised when those of high ones, from which a fill of Vengeance leads there, have been looked at already.
 TEST(Proof, HoldsWhereACardLeadsBack) {
   const ScoreSpace space{2, 40};
