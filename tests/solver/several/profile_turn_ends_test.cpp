@@ -15,6 +15,7 @@
 #include <tuple>
 
 #include "model/fill_or_bust/sheet.hpp"
+#include "solver/generic/certified.hpp"
 #include "solver/several/profile_choice.hpp"
 #include "solver/several/simulate_several.hpp"
 #include "tests/solver/several/profiles.hpp"
@@ -73,6 +74,51 @@ TEST_P(ProfileTurnEndsOf, AddUpToTheTable) {
     for (std::size_t p = 0; p < count; ++p)
       ASSERT_NEAR(chances[p], chance_of(profile, scores, p), 1e-10) << scores[0] << ' ' << scores[1];
   });
+}
+
+/// The chain of starts of turns under the profile, for each place the chance that its player wins: the engine of any game encloses what the
+/// table says, at every start.
+TEST(ProfileTurnEnds, AreAChainWithTheChancesOfTheTable) {
+  constexpr double kUnit = 0x1p-50;  // of weights
+  for (const auto& [players, goal] : {std::pair{2, 4}, std::pair{3, 3}, std::pair{3, 6}, std::pair{4, 3}}) {
+    const Profile profile = solved("official", players, goal, {2e-6, equilibrium::Ties::even});
+    const Match match(model::preset("official"), goal);
+    const equilibrium::Continuation continuation = continuation_of(profile);
+    const auto count = static_cast<std::size_t>(players);
+    const std::size_t starts = profile.space.size(), won = starts * count, lost = won + 1;
+    ExplicitGame game;
+    std::vector<Scores> tuples(starts);
+    for_each_scores(profile.space,
+                    [&](const Scores& scores) { tuples[profile.space.index(scores)] = scores; });
+    for (const Scores& scores : tuples) {
+      const TableTurnEnds turn = profile_turn_ends(match, continuation, sheet_of(scores, players));
+      for (std::size_t p = 0; p < count; ++p) {
+        std::vector<Edge> edges;
+        const auto lead_to = [&](std::size_t state, double chance) {
+          const auto weight = static_cast<std::uint64_t>(std::llround(chance / kUnit));
+          if (weight > 0) edges.push_back({static_cast<StateIndex>(state), weight, 0});
+        };
+        lead_to(p == 0 ? won : lost, turn.wins);
+        for (const auto& [after, chance] : turn.passes) {
+          Scores there{};
+          std::ranges::copy(after, there.begin());
+          lead_to(profile.space.index(profile.space.passed(there)) * count + (p + count - 1) % count, chance);
+        }
+        game.append(Owner::chance, {}, edges);
+      }
+    }
+    game.append(Owner::terminal, {1, 1}, {});
+    game.append(Owner::terminal, {0, 1}, {});
+    CertifiedOptions options;
+    options.tolerance = 1e-10;
+    const CertifiedSolution chances = solve_certified(game, options);
+    ASSERT_EQ(chances.report.status, CertifiedStatus::closed);
+    for (std::size_t i = 0; i < starts; ++i)
+      for (std::size_t p = 0; p < count; ++p)
+        ASSERT_NEAR(chances.value(static_cast<StateIndex>(i * count + p)), chance_of(profile, tuples[i], p),
+                    2e-10)
+            << players << " players, start " << i << ", place " << p;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Games, ProfileTurnEndsOf,
