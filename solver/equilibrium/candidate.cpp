@@ -17,7 +17,7 @@ constexpr int kMostRounds = 40;  // of a total in one sweep
 constexpr double kRoundEnough = 0.005, kEnoughOfTypical = 8;
 constexpr double kLeastEnough = 0.5;  // of the residual
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
-constexpr double kRough = 1e-6;       // typical change of a sweep in float that shows its rounding
+constexpr double kRough = 1e-6;       // a typical change below this, in a sweep in float, is mostly rounding
 constexpr double kNear = 0.03;  // of the residual: typical distance of values of which few need another look
 // As shares of the last sweep's typical change: moves that are followed up before the next sweep over everything, in so many sweeps at most;
 // and the largest correction on the lattice, as larger ones tell nothing of the tuples between.
@@ -64,6 +64,7 @@ Candidate::Candidate(const race::TurnProgram& program, const ScoreSpace& space, 
 bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
                      const std::function<void()>& after_sweep) {
   least_enough_ = kLeastEnough * residual;
+  changes_.drop_answers();
   while (!settled_ && sweeps_ < most_sweeps) {
     ++sweeps_;
     const double before = typical_;
@@ -144,7 +145,7 @@ bool Candidate::sweep(double most, const Tell& tell) {
         return static_cast<double>(moved_[cycle.index[k]]) > most ||
                changes_.has_moved_by_more(cycle.scores[k], reach_, most);
       });
-      changes_.all_asked(total, most);
+      changes_.keep_answers(total, most);
     }
     std::vector<Reached> reached(guessing ? cycles.size() : 0);
     settle(cycles, enough, moves, [&](std::size_t i, const CyclePlaces& /*old*/, const CycleState& seen) {

@@ -29,8 +29,8 @@ Changes::Changes(const race::TurnProgram& program, const ScoreSpace& space)
       moved_at_(space.size()),
       looked_at_(space.size()),
       moved_by_(space.size()),
-      midst_moved_at_(space.size() / static_cast<std::size_t>(space.side)),
-      end_moved_at_(midst_moved_at_.size()),
+      mid_turn_moved_at_(space.size() / static_cast<std::size_t>(space.side)),
+      turn_end_moved_at_(mid_turn_moved_at_.size()),
       asked_at_(static_cast<std::size_t>(space.most_total()) + 1) {}
 
 void Changes::moved(std::size_t index, double by) {
@@ -38,35 +38,38 @@ void Changes::moved(std::size_t index, double by) {
   moved_by_[index] += static_cast<float>(by);
   moved_at_[index] = round_;
   if (by == 0) return;
-  midst_moved_at_[index % midst_moved_at_.size()].store(round_, std::memory_order_relaxed);
-  end_moved_at_[index / static_cast<std::size_t>(space_.side)].store(round_, std::memory_order_relaxed);
+  mid_turn_moved_at_[index % mid_turn_moved_at_.size()].store(round_, std::memory_order_relaxed);
+  turn_end_moved_at_[index / static_cast<std::size_t>(space_.side)].store(round_, std::memory_order_relaxed);
 }
 
 void Changes::each_number(const Part& part) {
   part(bytes_of(round_));
   part(bytes_of(sweep_begins_));
-  // Whether it was read or written: any line may have moved.
-  for (auto* lines : {&midst_moved_at_, &end_moved_at_})
+}
+
+void Changes::drop_answers() {
+  for (auto* lines : {&mid_turn_moved_at_, &turn_end_moved_at_})
     for (auto& at : *lines) at.store(round_, std::memory_order_relaxed);
   std::ranges::fill(asked_at_, 0);
 }
 
-void Changes::all_asked(int total, double most) {
+void Changes::keep_answers(int total, double most) {
   if (most < asked_) std::ranges::fill(asked_at_, 0);
   asked_ = most;
   asked_at_[static_cast<std::size_t>(total)] = round_ + 1;
 }
 
-bool Changes::may_have_moved(const Scores& s, std::uint32_t since) const {
+bool Changes::may_have_moved_since(const Scores& s, std::uint32_t round) const {
   return any_line(program_, space_, s, [&](std::size_t others, int mode) {
-    return (mode == kStop ? end_moved_at_ : midst_moved_at_)[others].load(std::memory_order_relaxed) >= since;
+    return (mode == kStop ? turn_end_moved_at_ : mid_turn_moved_at_)[others].load(
+               std::memory_order_relaxed) >= round;
   });
 }
 
 bool Changes::has_moved_by_more(const Scores& s, const Reach& reach, double most) const {
   const std::size_t looked_at = space_.index(s);
   const std::uint32_t known = most >= asked_ ? asked_at_[static_cast<std::size_t>(space_.total(s))] : 0;
-  if (!may_have_moved(s, std::max(known, looked_at_[looked_at]))) return false;
+  if (!may_have_moved_since(s, std::max(known, looked_at_[looked_at]))) return false;
   double sum = 0;
   return any_read(program_, space_, s, [&](std::size_t index, int mode, int t) {
     if (!has_moved_since(index, looked_at)) return false;

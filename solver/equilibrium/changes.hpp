@@ -47,12 +47,14 @@ class Changes {
   /// Whether what a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at, by more than `most` together:
   /// the moves of each entry in the last sweep that moved it, times the largest chance to come there.
   bool has_moved_by_more(const Scores& s, const Reach& reach, double most) const;
-  /// Of all tuples with this total has_moved_by_more() has just been asked, and those that have are about to be looked at: the answer stays no
-  /// until something else moves that they lead to. Only what makes the next answers faster.
-  void all_asked(int total, double most);
-  /// False if nothing that a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at. Quick, but often
-  /// true for nothing: of whole lines of entries (any_line()).
-  bool may_have_moved(const Scores& s) const { return may_have_moved(s, looked_at_[space_.index(s)]); }
+  /// has_moved_by_more() has just been asked of all tuples with this total, and those of which it is true are about to be looked at. Of the others it stays
+  /// false until something else moves that they lead to, and is known at once.
+  void keep_answers(int total, double most);
+  /// Drops these answers: entries and numbers may have been put back that fit no answer.
+  void drop_answers();
+  /// False if nothing that a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at. Quick, as it asks
+  /// whole lines of entries (any_line()), and so may be true although nothing has.
+  bool may_have_moved(const Scores& s) const { return may_have_moved_since(s, looked_at_[space_.index(s)]); }
 
   /// Candidate::each_array() and each_number().
   template <class Visit>
@@ -64,7 +66,7 @@ class Changes {
   void each_number(const Part& part);
 
  private:
-  bool may_have_moved(const Scores& s, std::uint32_t since) const;
+  bool may_have_moved_since(const Scores& s, std::uint32_t round) const;
 
   const race::TurnProgram& program_;
   ScoreSpace space_;
@@ -73,9 +75,9 @@ class Changes {
       looked_at_;                         ///< by tuple: the last round; 0: never looked at
   solver::ZeroedVector<float> moved_by_;  ///< in the last sweep that moved it
   /// The last round in which an entry of a line moved: of the mover in mid-turn, and at the end of it.
-  std::vector<std::atomic<std::uint32_t>> midst_moved_at_, end_moved_at_;
-  std::vector<std::uint32_t> asked_at_;  ///< by total: the first round of which all_asked() knew nothing
-  double asked_ = 0;                     ///< by all_asked(): `most`
+  std::vector<std::atomic<std::uint32_t>> mid_turn_moved_at_, turn_end_moved_at_;
+  std::vector<std::uint32_t> asked_at_;  ///< by total: the first round of which keep_answers() knew nothing
+  double asked_ = 0;                     ///< `most` of keep_answers()
 };
 
 }  // namespace fillwise::equilibrium

@@ -191,7 +191,7 @@ TEST_F(ChangesTest, AnswersStayWhatTheyAre) {
         ++answers;
         moved += has ? 1 : 0;
       }
-      changes_.all_asked(total, most);
+      changes_.keep_answers(total, most);
       for (Changes* changes : {&changes_, &forgetful}) changes->begin_round();
       for (const std::size_t index : to_look_at) {
         const double by = one_in(4) ? 1e-8 * static_cast<double>(random() % 5) : 0;
