@@ -18,6 +18,8 @@ constexpr double kRoundEnough = 0.005, kEnoughOfTypical = 8;
 constexpr double kLeastEnough = 0.5;  // of the residual
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
 constexpr double kRough = 1e-6;       // a typical change below this, in a sweep in float, is mostly rounding
+constexpr double kRoughAtMost =
+    1e-5;  // one above it may be as large as that of the sweep before, and yet more than rounding
 constexpr double kNear = 0.03;  // of the residual: typical distance of values of which few need another look
 // As shares of the last sweep's typical change: moves that are followed up before the next sweep over everything, in so many sweeps at most;
 // and the largest correction on the lattice, as larger ones tell nothing of the tuples between.
@@ -83,7 +85,7 @@ bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
 bool Candidate::prepare_next(double typical_before, double residual, const Tell& tell) {
   const double left = typical_ * std::min(1.0, typical_ / typical_before);
   far_ = quick_ || left > kNear * residual;
-  quick_ = quick_ && typical_ > kRough;
+  quick_ = quick_ && typical_ > kRough && (typical_ > kRoughAtMost || typical_ < typical_before);
   if (!far_) return true;
   const double change = change_;
   far_ = false;

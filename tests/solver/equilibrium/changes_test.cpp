@@ -4,13 +4,16 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <random>
 #include <set>
 
+#include "solver/equilibrium/equilibrium.hpp"
 #include "solver/equilibrium/profile_pass.hpp"
 #include "solver/equilibrium/team.hpp"
 #include "solver/equilibrium/turn_reads.hpp"
 #include "tests/solver/equilibrium/turns.hpp"
+#include "tests/support/random_rules.hpp"
 
 namespace fillwise::equilibrium {
 namespace {
@@ -139,9 +142,17 @@ TEST(TurnReads, LieInFewLines) {
   model::Card& card = from_behind.cards[static_cast<std::size_t>(from_behind.card_index("vengeance"))];
   card.leader_needs = 6;
   card.only_from_behind = true;
-  for (const model::RuleSet& rules :
-       {with_vengeance(official, 4, false, false), with_vengeance(official, 4, false, true),
-        with_vengeance(official, 3, true, true), from_behind})
+  std::vector<model::RuleSet> all_rules = {with_vengeance(official, 4, false, false),
+                                           with_vengeance(official, 4, false, true),
+                                           with_vengeance(official, 3, true, true),
+                                           from_behind,
+                                           model::preset("team"),
+                                           model::preset("quick-guide")};
+  for (unsigned seed = 1; seed <= 60; ++seed)
+    if (const model::RuleSet rules = fillwise::testing::random_rules(seed); why_not(rules).empty())
+      all_rules.push_back(rules);
+  ASSERT_GT(all_rules.size(), 8U);
+  for (const model::RuleSet& rules : all_rules)
     for (const ScoreSpace space : {ScoreSpace{2, 12}, ScoreSpace{3, 7}, ScoreSpace{4, 5}}) {
       const race::TurnProgram program = race::compile(rules);
       Changes changes(program, space);
@@ -167,7 +178,9 @@ TEST(TurnReads, LieInFewLines) {
           ++all;
         }
       }
-      EXPECT_LT(named, all * 4 / (space.size() / static_cast<std::size_t>(space.side)));
+      const auto cards = static_cast<std::size_t>(
+          std::ranges::count(program.modes, race::Mode::Fill::add_to_sheet, &race::Mode::fill));
+      EXPECT_LT(named, all * (2 + 2 * cards) / (space.size() / static_cast<std::size_t>(space.side)));
     }
 }
 
