@@ -15,7 +15,7 @@ STOP_AT = "/usr/bin/python3 {root}/docs/bots/stop_at.py 300"
 
 def goal(rules):
     """Points to play to: few where scores have no limit, or where cards take points off the sheet, which takes long."""
-    return 200 if rules in ("official-showdown", "zonk") else 400
+    return 150 if rules in ("official-showdown", "zonk") else 400
 
 
 @dataclass
