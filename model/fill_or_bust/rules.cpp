@@ -20,6 +20,7 @@ std::string price_list(const std::array<int, kFaces>& prices) {
 /// "{ 4200 = 0.05, 10000 = 0.1 }".
 std::string reward_list(const std::vector<Benchmark>& benchmarks) {
   std::vector<std::string> entries;
+  entries.reserve(benchmarks.size());
   for (const Benchmark& b : benchmarks)
     entries.push_back(
         fmt::format("{} = {}", b.score * kPointsPerUnit, static_cast<double>(b.reward) / kRewardsOfGame));

@@ -32,15 +32,13 @@ bool may_be_taken_to_goal(const Match& match) {
 
 /// A score on the sheet; `may_pass_goal`: the rules go on with it above the goal (last turns).
 int score(const Match& match, const char* field, std::int64_t points, bool may_pass_goal) {
-  const int goal = match.goal() * kPointsPerUnit;
-  const bool wins = points >= goal && points < match.limit() * kPointsPerUnit &&
-                    match.wins(static_cast<int>(points) / kPointsPerUnit);
+  const int goal = match.goal() * kPointsPerUnit, limit = match.limit() * kPointsPerUnit;
+  const bool wins = points >= goal && points < limit && match.wins(static_cast<int>(points) / kPointsPerUnit);
   if (!may_pass_goal && wins && match.rules().overshoot > 0)
     throw SituationError(field, fmt::format("{} wins: the game is over", points));
   if (!may_pass_goal && points >= goal && match.rules().overshoot == 0)
     throw SituationError(field,
                          fmt::format("{} is not below the goal of {}: the game is over", points, goal));
-  const int limit = match.limit() * kPointsPerUnit;
   if (points >= limit)
     throw SituationError(field,
                          fmt::format("{} is not below {}, from which scores count as won", points, limit));
