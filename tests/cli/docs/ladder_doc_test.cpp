@@ -1,6 +1,7 @@
 // The published ladder (docs/ladder.md) and rules (docs/simplify.md), made again: some minutes.
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <cmath>
 #include <fstream>
 #include <regex>
@@ -28,7 +29,7 @@ TEST(LadderFull, PublishedRowsFollow) {
     words.insert(words.end(), {"--player", cell[1].str()});
   }
   Sandbox sandbox;
-  const Result result = sandbox.run(words);
+  const Result result = sandbox.start(words)->wait(std::chrono::hours(1));
   ASSERT_EQ(result.exit, 0) << result.err;
   const Json all = Json::parse(result.out).at("players");
   ASSERT_EQ(all.size(), lines.size());
