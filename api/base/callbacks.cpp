@@ -7,8 +7,8 @@
 namespace fillwise {
 
 Callbacks::Progress Callbacks::begin(std::string what) const {
-  Progress told = progress ? progress(std::move(what)) : nullptr;
-  return told ? told : [](double, std::string_view) {};
+  if (Progress told = progress ? progress(std::move(what)) : nullptr) return told;
+  return [](double, std::string_view) {};
 }
 
 void Callbacks::check_cancelled(std::string_view state) const {

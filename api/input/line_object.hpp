@@ -24,7 +24,7 @@ struct LineKey {
   std::optional<std::string>* word = nullptr;
   bool* flag = nullptr;
   JsonType type = JsonType::number;  ///< a list can be text too: "1,1,5"
-  std::string_view elements = "";    ///< what messages call those of a list
+  std::string_view elements = {};    ///< what messages call those of a list
   bool text_elements = false;        ///< a list holds strings too, not numbers alone
   bool one_is_enough = false;        ///< a list can be one number too
   bool one_digit = false;            ///< the numbers of a list have one digit each

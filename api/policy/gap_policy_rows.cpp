@@ -83,8 +83,8 @@ void GapWriter::read(std::size_t c, const solver::LeadGraphs& graphs) {
     const State& s = states[i];
     const solver::SimpleDecisions::Decision& d = decisions_.of_lead(lead)[i];
     if (!d.facts.is_free) continue;
-    said[{static_cast<int>(s.phase), s.card, s.fills, s.dice, s.held, s.toss}].push_back(
-        {s.at_risk, what(s, d, table_.choice[c][i])});
+    said[{static_cast<int>(s.phase), s.card, s.fills, s.dice, s.held, s.toss}].emplace_back(
+        s.at_risk, what(s, d, table_.choice[c][i]));
   }
   for (auto& [place, all] : said) {
     std::ranges::sort(all);

@@ -59,7 +59,7 @@ std::string round_file_name(const Rules& rules, int own, int other) {
 }
 
 KnownRounds read_match_file(const std::filesystem::path& path, const Rules& rules) {
-  std::ifstream file(path, std::ios::binary);
+  const std::ifstream file(path, std::ios::binary);
   if (!file) throw Error(Fault::no_table, fmt::format("{}: can't open the file", path.string()));
   std::ostringstream text;
   text << file.rdbuf();

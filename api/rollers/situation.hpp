@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "api/input/situation_words.hpp"
@@ -41,7 +42,7 @@ struct RollersSituation {
 
 class RollersReader {
  public:
-  RollersReader(const model::rollers::Rules& rules, FieldNames names) : rules_(rules), names_(names) {}
+  RollersReader(model::rollers::Rules rules, FieldNames names) : rules_(std::move(rules)), names_(names) {}
 
   /// Throws Error(invalid) in one line, "FIELD: found FOUND, expected EXPECTED".
   RollersSituation read(const RollersWords& words) const;

@@ -9,7 +9,7 @@ namespace fillwise {
 namespace {
 
 const std::vector<Reading>& all() {
-  static const std::vector<Reading> rows = {
+  static const std::vector<Reading> kAll = {
       {"no-straight", "1-2-3-4-5-6 scores only its 1 and its 5", {{"scoring", "straight", "0"}}},
       {"combo-5", "the option Combo 5: 2+3 or 4+1 make 50 with the fill", {{"scoring", "combo-5", "50"}}},
       {"fill-1000-must-draw", "after Fill 1000 a card must be drawn", {{"fill-1000", "then", "\"draw\""}}},
@@ -119,7 +119,7 @@ const std::vector<Reading>& all() {
        {{"plus-minus", "played-by", "\"not-sole-leader\""}},
        "tutto"},
   };
-  return rows;
+  return kAll;
 }
 
 /// Where the table's keys begin in a canonical rule text, and where they end.
@@ -129,13 +129,10 @@ struct Section {
 Section section(const std::string& text, std::string_view table) {
   const std::string card = fmt::format("[[card]]\nname = \"{}\"\n", table);
   const std::string head = fmt::format("[{}]\n", table);
-  std::size_t begin = text.find(card);
-  if (begin != std::string::npos)
-    begin += card.size();
-  else if ((begin = text.find(head)) != std::string::npos)
-    begin += head.size();
-  else
+  const std::size_t of_card = text.find(card), of_table = text.find(head);
+  if (of_card == std::string::npos && of_table == std::string::npos)
     throw model::RulesError(fmt::format("the rules have no card and no table '{}'", table));
+  const std::size_t begin = of_card != std::string::npos ? of_card + card.size() : of_table + head.size();
   const std::size_t blank = text.find("\n\n", begin - 1);
   return {begin, blank == std::string::npos ? text.size() : blank + 1};
 }

@@ -14,12 +14,12 @@ using model::RuleSet;
 constexpr std::size_t kMostNamed = 3;  // differences in a name
 
 const std::vector<RuleSet>& presets() {
-  static const std::vector<RuleSet> all = [] {
+  static const std::vector<RuleSet> kAll = [] {
     std::vector<RuleSet> read;
     for (const std::string& name : model::preset_names()) read.push_back(model::preset(name));
     return read;
   }();
-  return all;
+  return kAll;
 }
 
 /// "straight 3000 instead of 1500", "vengeance leader-loses 5000 instead of 2500", "new card bertha".
@@ -32,7 +32,7 @@ std::string in_short(const RuleDifference& d) {
 
 /// A value as TOML writes it; null for none.
 Json value_json(const std::string& value) {
-  Json json = Json::parse(value, nullptr, false);
+  const Json json = Json::parse(value, nullptr, false);
   return value.empty() ? Json() : json.is_discarded() ? Json(value) : json;
 }
 

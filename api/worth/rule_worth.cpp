@@ -87,7 +87,7 @@ class Evaluations {
       progress_((static_cast<double>(done_) + part) / static_cast<double>(all_),
                 display_name(compared.match().rules()));
     };
-    const solver::Play play = solver::evaluate_play(compared.match(), std::vector{compared.best()}, options);
+    solver::Play play = solver::evaluate_play(compared.match(), std::vector{compared.best()}, options);
     callbacks_.check_cancelled("nothing was printed");
     ++done_;
     return play;

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <optional>
+#include <ranges>
 #include <string>
 #include <utility>
 #include <vector>
@@ -172,15 +173,15 @@ void PolicyWriter::of_card(State s, int card, int most, bool set_aside) {
   for (int fills = 0; fills < std::max(c.fills, 1); ++fills) {
     const model::TossTable& tosses_of_card = match_.tosses(card);
     const auto& positions = tosses_of_card.positions();
-    for (auto from = positions.rbegin(); from != positions.rend(); ++from) {
+    for (const auto& from : positions | std::views::reverse) {
       for (int t = 0; t <= most; ++t) {
-        if (!holds_at(t, most, [&](int u) { return reachable_.tossing(card, fills, *from, u); })) continue;
+        if (!holds_at(t, most, [&](int u) { return reachable_.tossing(card, fills, from, u); })) continue;
         s.phase = Phase::roll_or_stop;
         s.fills = static_cast<std::int8_t>(fills);
-        s.dice = static_cast<std::int8_t>(from->dice);
-        s.held = static_cast<std::int8_t>(from->held);
+        s.dice = static_cast<std::int8_t>(from.dice);
+        s.held = static_cast<std::int8_t>(from.held);
         s.at_risk = t;
-        if (c.may_stop && from->dice < model::kDice && !tosses_of_card.forbids_stop(*from)) ask(s);
+        if (c.may_stop && from.dice < model::kDice && !tosses_of_card.forbids_stop(from)) ask(s);
         if (set_aside) tosses(s);
       }
     }

@@ -20,7 +20,7 @@ void PlayedMatch::add(MatchStep step, const Turn& next) {
   step.table = table_;
   step.turn = turn_;
   turn_ = next;
-  steps_.push_back(std::move(step));
+  steps_.push_back(step);
 }
 
 void PlayedMatch::roll(const Roll& roll) {

@@ -65,7 +65,7 @@ ValueInterval MakeCut::value(const model::State& s) {
   if (s.mover != 0) return at(s.score[0], turns_left_ - 1);
   if (s.phase == model::Phase::draw && s.at_risk == 0) return at(s.own(), turns_left_);
   ValueInterval chance;
-  for (Reading& r : readings()) chance.*r.part = inside(r, s);
+  for (const Reading& r : readings()) chance.*r.part = inside(r, s);
   return chance;
 }
 

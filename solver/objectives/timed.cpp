@@ -169,7 +169,7 @@ ValueInterval Timed::value(const model::State& s) {
     return {end, end, end};
   }
   ValueInterval chance;
-  for (Reading& r : readings_) {
+  for (const Reading& r : readings_) {
     const race::ContinuationValues<double> after = continuation(r, opponent, turns_);
     double& v = chance.*r.part;
     if (s.phase == model::Phase::over)

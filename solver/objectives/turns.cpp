@@ -72,7 +72,9 @@ bool FewestTurns::solve(Reading& r, int own) {
     if (std::abs(step) <= kNewtonSettled) break;
   }
   // 2. A little outwards, to where the inequality holds.
-  for (double out = 4 * kNewtonSettled; out <= kWidestStep; out *= 2) {
+  for (int doublings = 0;; ++doublings) {
+    const double out = std::ldexp(4 * kNewtonSettled, doublings);
+    if (out > kWidestStep) break;
     const double bound = v + r.sign * out;
     if (after_end(bound) < kSlopeStep) return false;
     const double f = turn(r, own, bound)[0];

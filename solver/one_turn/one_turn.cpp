@@ -151,7 +151,7 @@ bool Solved::enclose() {
   tail.whole_turn = floor();
   if (iterate(-1) < floor()) return false;
   lower = tail.whole_turn;
-  below = *this;
+  below = static_cast<const Values&>(*this);
   // 2. From above: what an application does not raise encloses the least fixed point (Knaster-Tarski). The
   //    tail's loops go through draw and the six dice of each mode; the rest follows from them without a loop.
   iterate(+1);
@@ -169,7 +169,7 @@ bool Solved::enclose() {
   for (std::size_t m = 0; m < program.modes.size(); ++m)
     inductive &= holds(tail.action_values[m].back(), claim.action_values[m].back());
   inductive &= pass(+1) <= upper;
-  above = *this;
+  above = static_cast<const Values&>(*this);
   return inductive && upper - lower <= kWidest;
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "solver/one_turn/one_turn_solved.hpp"
 
@@ -35,8 +36,8 @@ bool SheetTurns::matters(const model::RuleSet& rules, Lead lead) {
          (lead == Lead::shared && std::ranges::any_of(rules.cards, takes_from_tied));
 }
 
-SheetTurns::SheetTurns(const model::RuleSet& rules, Lead lead, std::optional<int> own)
-    : rules_(rules), lead_(lead), turn_(solve(own)) {}
+SheetTurns::SheetTurns(model::RuleSet rules, Lead lead, std::optional<int> own)
+    : rules_(std::move(rules)), lead_(lead), turn_(solve(own)) {}
 
 OneTurn SheetTurns::solve(std::optional<int> own) {
   OneTurn high(rules_, lead_);

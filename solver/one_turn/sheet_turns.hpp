@@ -22,7 +22,7 @@ namespace fillwise::solver {
 class SheetTurns {
  public:
   /// `own`: units on the sheet, or none: nothing brings it to zero. Throws race::SolveError as OneTurn does.
-  SheetTurns(const model::RuleSet& rules, Lead lead, std::optional<int> own);
+  SheetTurns(model::RuleSet rules, Lead lead, std::optional<int> own);
   SheetTurns(const SheetTurns&) = delete;
   SheetTurns& operator=(const SheetTurns&) = delete;
   ~SheetTurns() = default;

@@ -142,6 +142,6 @@ enum class TurnSlots : std::uint8_t { reused, own };
 
 /// The graph of a turn at these scores. Throws StateLimitExceeded if it has more than 2^26 states.
 TurnGraph build_turn_graph(const model::Match& match, int own, int opponent,
-                           TurnSlots slots = TurnSlots::reused);
+                           TurnSlots use = TurnSlots::reused);
 
 }  // namespace fillwise::solver

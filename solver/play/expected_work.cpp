@@ -18,9 +18,11 @@ ExpectedWork::ExpectedWork(const model::Match& match, const ScoreView& view, boo
     return;
   }
   graphs = 0.1 * pairs;
-  for (const int lead : {1, 0, -1})
-    turns += 1000.0 * static_cast<double>((pairs_alike(view, lead, limit).size() + TurnBounds::kPairs - 1) /
-                                          TurnBounds::kPairs);
+  for (const int lead : {1, 0, -1}) {
+    const std::size_t passes =
+        (pairs_alike(view, lead, limit).size() + TurnBounds::kPairs - 1) / TurnBounds::kPairs;
+    turns += 1000.0 * static_cast<double>(passes);
+  }
   rows = 0.15 * pairs;
   decisions = 0.6 * pairs;
 }

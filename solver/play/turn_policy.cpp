@@ -109,7 +109,9 @@ class ByRule : public TurnPolicy {
 
 MakePolicy best_by(const Match& match, std::span<const double> lower, std::span<const double> upper,
                    LeastAtLimit at_limit) {
-  return [=, &match] { return std::make_unique<BestBy>(match, lower, upper, at_limit); };
+  return [&match, lower, upper, at_limit = std::move(at_limit)] {
+    return std::make_unique<BestBy>(match, lower, upper, at_limit);
+  };
 }
 
 MakePolicy by_rule(const Match& match, ChoiceRule rule, AtRisk at_risk) {

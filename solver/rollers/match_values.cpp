@@ -45,7 +45,7 @@ SolvedRound solve_repeated(const Rules& rules, MatchValues& match, const RoundPl
   for (int i = 0; i < kMostClaims; ++i) {
     claim = rounded_down(claim);
     value = {claim, claim};
-    const SolvedRound solved = solve_round(rules, round_ends(rules, match, place), options);
+    SolvedRound solved = solve_round(rules, round_ends(rules, match, place), options);
     if (solved.report.cancelled) return solved;
     const Bounds found = start_of(solved, rules);
     proven.lower = std::max(proven.lower, std::min(claim, found.lower));

@@ -78,7 +78,7 @@ void TurnBuilder::add_applications() {
 /// start of the turn.
 void TurnBuilder::add_level(int rolls) {
   Level& level = moments_.levels[static_cast<std::size_t>(rolls)];
-  LockedDice locked(rules_, hands_, useful_, nodes_);
+  const LockedDice locked(rules_, hands_, useful_, nodes_);
   if (has_locked_dice(rules_, rolls + 1))
     locked.add_rolls(moments_.levels[static_cast<std::size_t>(rolls) + 1], level);
   else if (rolls < rules_.rolls)

@@ -2,6 +2,7 @@
 
 #include <bit>
 #include <cstdint>
+#include <ranges>
 
 namespace fillwise::solver::rollers {
 
@@ -95,19 +96,19 @@ FILLWISE_LANES void run_backwards(const TurnProgram& program, const NodeValues& 
   Lanes* const visit = visits.data();
   visit[program.start()] = none + 1.0;
   const auto runs = program.runs();
-  for (auto run = runs.rbegin(); run != runs.rend(); ++run) {
-    const Node* source = program.sources(*run);
-    for (std::size_t node = run->first, end = node + run->size; node < end; ++node, source += run->count) {
+  for (const auto& run : runs | std::views::reverse) {
+    const Node* source = program.sources(run);
+    for (std::size_t node = run.first, end = node + run.size; node < end; ++node, source += run.count) {
       Lanes left = visit[node];
       if (!any(left)) continue;
       visit[node] = none;
-      if (run->kind == Kind::chance) {
+      if (run.kind == Kind::chance) {
         left *= 1.0 / model::rollers::kFaces;
         for (int i = 0; i < model::rollers::kFaces; ++i) visit[source[i]] += left;
         continue;
       }
       const Lanes most = value[node];
-      for (int i = 0; i < run->count; ++i) {
+      for (int i = 0; i < run.count; ++i) {
         const Lanes part = value[source[i]] == most ? left : none;
         visit[source[i]] += part;
         left -= part;

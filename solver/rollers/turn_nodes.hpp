@@ -29,8 +29,8 @@ class TurnNodes {
   /// The most roundings on a way from the inputs to the node.
   int roundings(Node node) const { return nodes_[node].roundings; }
 
-  /// Forgets all but inputs and what the node needs. The new number of each node that is left.
-  NodeList drop_unneeded(Node needed);
+  /// Forgets all but inputs and what this node needs. The new number of each node that is left.
+  NodeList drop_unneeded(Node wanted);
   /// Numbers the nodes anew by runs, and writes these. The new number of each node.
   NodeList arrange(std::vector<TurnProgram::Run>& runs, std::vector<Node>& sources) const;
 

@@ -33,7 +33,7 @@ class Search {
   Search(const BoxBound& bound, int never, const BoxNumbers& numbers, const FormBoundOptions& options)
       : bound_(bound), never_(never), numbers_(numbers), options_(options) {}
 
-  FormBound run(std::shared_ptr<const BoxTables> widest, const PlayedAgainstBest& played,
+  FormBound run(const std::shared_ptr<const BoxTables>& widest, const PlayedAgainstBest& played,
                 const std::function<PlayedAgainstBest(const SimpleRule&)>& play);
 
  private:
@@ -110,7 +110,7 @@ Cut Search::middle_cut(const RuleBox& box) const {
   return {widest, std::midpoint(least(box, widest), most(box, widest))};
 }
 
-FormBound Search::run(std::shared_ptr<const BoxTables> widest, const PlayedAgainstBest& played,
+FormBound Search::run(const std::shared_ptr<const BoxTables>& widest, const PlayedAgainstBest& played,
                       const std::function<PlayedAgainstBest(const SimpleRule&)>& play) {
   FormBound result;
   const PlayedAgainstBest* best = &played;
@@ -127,7 +127,7 @@ FormBound Search::run(std::shared_ptr<const BoxTables> widest, const PlayedAgain
     return least;
   };
   const auto later = [](const OpenBox& a, const OpenBox& b) { return a.least_loss > b.least_loss; };
-  open(RuleBox::all(never_), std::move(widest), 0, played.most_loss());
+  open(RuleBox::all(never_), widest, 0, played.most_loss());
   while (!is_cancelled() && !open_.empty()) {
     const double least_open = open_.front().least_loss;
     if (options_.progress) options_.progress(boxes_, std::min(closed, least_open));

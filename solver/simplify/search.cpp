@@ -153,7 +153,7 @@ bool Simplifier::descend(Form form, Step& step, const ShareDone& told) const {
         tell(valued, (round + (static_cast<double>(g) + of_group) / static_cast<double>(groups)) / 2);
         const double to_first_order = gain(rule);
         if (before == step.from && to_first_order > kClose && std::abs(to_first_order) > kNothing)
-          step.close.push_back({to_first_order, rule});
+          step.close.emplace_back(to_first_order, rule);
         if (to_first_order > best + least_gain(before, rule) && to_first_order > best_here) {
           best_here = to_first_order;
           step.to = rule;

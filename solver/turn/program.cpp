@@ -109,6 +109,7 @@ std::vector<Mode> modes_of(const Card& card, int index) {
 std::vector<model::Position> reachable_positions(const model::TossTable& tosses, bool takes_all) {
   std::set<model::Position> reached{{model::kDice, 0}};
   const auto& all = tosses.positions();
+  // The standard library of the page has no std::views::reverse. NOLINTNEXTLINE(modernize-loop-convert)
   for (auto from = all.rbegin(); from != all.rend(); ++from) {
     if (!reached.contains(*from)) continue;
     const auto lead_to = [&](const Way& way) {

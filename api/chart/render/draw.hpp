@@ -23,7 +23,7 @@ GridFrame common_frame(const std::vector<Panel>& panels);
 // The content alone, before it is enlarged.
 Drawing drawing_of(const Grid& grid, const GridFrame& frame);
 Drawing drawing_of(const Bars& bars, double width);
-Drawing drawing_of(const Plot& plot, double width);
+Drawing drawing_of(const Plot& plot, double room);
 /// In which bars have room beside their labels.
 double least_width(const Bars& bars);
 /// Of any kind: bars and lines as wide as asked for, a grid as wide as its frame makes it.

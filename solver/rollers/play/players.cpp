@@ -176,8 +176,8 @@ std::optional<PlayerKind> player_named(std::string_view name) {
   return static_cast<PlayerKind>(found - kPlayerNames.begin());
 }
 
-Players::Players(const Rules& rules, MatchBounds bounds)
-    : rules_(rules), bounds_(std::move(bounds)), program_(rules_) {}
+Players::Players(Rules rules, MatchBounds bounds)
+    : rules_(std::move(rules)), bounds_(std::move(bounds)), program_(rules_) {}
 
 std::unique_ptr<Player> Players::make(PlayerKind kind) const {
   if (kind == PlayerKind::stop_early) return std::make_unique<StopEarly>(rules_);

@@ -48,7 +48,7 @@ std::optional<PlayerKind> player_named(std::string_view name);
 class Players {
  public:
   /// `bounds`: for optimal players; without them there are none.
-  explicit Players(const model::rollers::Rules& rules, MatchBounds bounds = {});
+  explicit Players(model::rollers::Rules rules, MatchBounds bounds = {});
 
   const model::rollers::Rules& rules() const { return rules_; }
 

@@ -1,6 +1,7 @@
 #include "solver/rollers/play/turn_plan.hpp"
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -93,6 +94,7 @@ Application TurnPlan::best_of(std::span<const Application> applications) const {
     best = &made;
     most = now;
   }
+  assert(best != nullptr);  // something can be done
   return *best;
 }
 
