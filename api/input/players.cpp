@@ -41,7 +41,7 @@ constexpr std::array<PlayerWord, 4> kPlayerWords = {{{"optimal", PlayerKind::opt
 /// What older versions call the strategy card: their files and scripts are still understood.
 constexpr std::string_view kOldStrategyCard = "card";
 
-constexpr std::string_view kAsIf = "as-if:";
+constexpr std::string_view kAsIfPrefix = "as-if:";
 
 /// What `fillwise simplify --form by-dice` finds for the official rules to 10,000.
 solver::SimpleRule strategy_card_rule() {
@@ -84,7 +84,7 @@ bool is_several_player(const std::string& word) {
 }
 
 bool is_as_if(std::string_view word) {
-  return word.starts_with(kAsIf);
+  return word.starts_with(kAsIfPrefix);
 }
 
 NamedPlayer several_player_named(std::string_view field, const std::string& word, int players,
@@ -92,7 +92,7 @@ NamedPlayer several_player_named(std::string_view field, const std::string& word
   if (!is_as_if(word)) return player_named(field, word, expected);
   const WholeNumbers fewer{2, std::min(players - 1, equilibrium::kMostPlayers), 1};
   const auto number =
-      whole_number(fmt::format("{} as-if", field), std::string_view(word).substr(kAsIf.size()), fewer);
+      whole_number(fmt::format("{} as-if", field), std::string_view(word).substr(kAsIfPrefix.size()), fewer);
   return {PlayerKind::as_if, static_cast<int>(number), word};
 }
 

@@ -7,25 +7,23 @@
 
 namespace fillwise::solver {
 
-namespace {
+namespace pig = model::pig;
 
-using model::pig::Action;
-using model::pig::Phase;
-using model::pig::State;
+namespace {
 
 constexpr std::uint64_t kGamesAtATime = 4096;
 
 void play_pig(const PigValues& values, const std::array<PigPlayer, 2>& players, SimulatedDie die,
               PigCounted& counted) {
-  State s = model::pig::turn_start(0, 0);
+  pig::State s = pig::turn_start(0, 0);
   std::uint64_t turns = 1;
-  while (s.phase != Phase::nobody) {
+  while (s.phase != pig::Phase::nobody) {
     const auto mover = s.mover;
-    if (s.phase == Phase::die) {
-      s = model::pig::after_face(values.rules(), s, die.next_face());
+    if (s.phase == pig::Phase::die) {
+      s = pig::after_face(values.rules(), s, die.next_face());
     } else {
       const bool holds = values.holds(players.at(s.mover), s.own, s.other, s.total);
-      s = model::pig::after(s, holds ? Action::hold : Action::roll);
+      s = pig::after(s, holds ? pig::Action::hold : pig::Action::roll);
     }
     if (s.mover != mover) ++turns;
   }

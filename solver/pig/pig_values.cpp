@@ -8,10 +8,9 @@
 
 namespace fillwise::solver {
 
-namespace {
+namespace pig = model::pig;
 
-using model::pig::Phase;
-using model::pig::State;
+namespace {
 
 constexpr std::uint32_t kNoState = UINT32_MAX;
 constexpr std::size_t kMostPigStates = 8'000'000;  // more than any rules have
@@ -21,7 +20,7 @@ constexpr std::uint64_t kStatesPerStep = 4096;
 /// The game, which tells how many of its states have been expanded.
 class CountedPig : public PigGame {
  public:
-  CountedPig(const model::pig::Rules& rules, int own, int other, const ShareDone& told)
+  CountedPig(const pig::Rules& rules, int own, int other, const ShareDone& told)
       : PigGame(rules, own, other), told_(told) {
     // For each turn of either player the totals below what is missing to the goal, with a die or a decision.
     const double mine = rules.goal - own, theirs = rules.goal - other;
@@ -29,7 +28,7 @@ class CountedPig : public PigGame {
   }
 
   template <class Sink>
-  void expand(const State& s, const Sink& sink) const {
+  void expand(const pig::State& s, const Sink& sink) const {
     if (told_ && ++expanded_ % kStatesPerStep == 0)
       told_(std::min(1.0, static_cast<double>(expanded_) / most_));
     PigGame::expand(s, sink);
@@ -43,13 +42,13 @@ class CountedPig : public PigGame {
 
 }  // namespace
 
-void check(const model::pig::Rules& rules) {
-  if (rules.goal < model::pig::kLeastGoal || rules.goal > model::pig::kMostGoal ||
-      rules.sides < model::pig::kLeastSides || rules.sides > model::pig::kMostSides)
+void check(const pig::Rules& rules) {
+  if (rules.goal < pig::kLeastGoal || rules.goal > pig::kMostGoal || rules.sides < pig::kLeastSides ||
+      rules.sides > pig::kMostSides)
     throw std::invalid_argument("the goal or the sides of the die are out of range");
 }
 
-PigValues::PigValues(const model::pig::Rules& rules, int own, int other, const CertifiedOptions& options)
+PigValues::PigValues(const pig::Rules& rules, int own, int other, const CertifiedOptions& options)
     : rules_(rules) {
   check(rules);
   if (own < 0 || own >= rules.goal || other < 0 || other >= rules.goal)
@@ -61,9 +60,9 @@ PigValues::PigValues(const model::pig::Rules& rules, int own, int other, const C
   const auto side = static_cast<std::size_t>(rules.goal);
   number_.assign(side * side * side, kNoState);
   for (std::size_t s = 0; s < solved_.states.size(); ++s) {
-    const State& state = solved_.states[s];
-    if (state.mover != 0 || state.phase == Phase::nobody) continue;
-    if (state.phase == Phase::player || state.total == 0)
+    const pig::State& state = solved_.states[s];
+    if (state.mover != 0 || state.phase == pig::Phase::nobody) continue;
+    if (state.phase == pig::Phase::player || state.total == 0)
       number_[place(state.own, state.other, state.total)] = static_cast<std::uint32_t>(s);
   }
 }
@@ -86,7 +85,7 @@ ValueInterval PigValues::at_start(int own, int other) const {
 }
 
 std::optional<PigValues::Decision> PigValues::decision(int own, int other, int total) const {
-  if (!model::pig::is_possible(rules_, own, total)) return std::nullopt;
+  if (!pig::is_possible(rules_, own, total)) return std::nullopt;
   const std::uint32_t s = number_[place(own, other, total)];
   if (s == kNoState) return std::nullopt;
   const std::size_t edge = solved_.game.first_edge[s];  // in the order of PigGame: roll, hold
@@ -107,8 +106,8 @@ ValueInterval PigValues::chance_of(const PigPlayer& first, const PigPlayer& seco
                                    const CertifiedOptions& options) const {
   Policy policy(solved_.states.size(), 0);
   for (std::size_t s = 0; s < policy.size(); ++s) {
-    const State& state = solved_.states[s];
-    if (state.phase != Phase::player) continue;
+    const pig::State& state = solved_.states[s];
+    if (state.phase != pig::Phase::player) continue;
     policy[s] = holds(state.mover == 0 ? first : second, state.own, state.other, state.total) ? 1 : 0;
   }
   ExplicitGame chain = with_fixed(solved_.game, Owner::maximizer, policy);

@@ -259,14 +259,18 @@ bool names_file(const std::string& cmake, const std::string& file) {
 }
 
 // A test that no program is built from never runs, and nothing else would say so.
-TEST(Tests, AreNamedByTheCMakeListsOfTheirFolder) {
+TEST(Tests, AreNamedByTheCMakeListsOfTheirFolderOrOneAbove) {
+  const std::filesystem::path tests = std::filesystem::path(FILLWISE_ROOT) / "tests";
   int found = 0;
-  for (const auto& entry :
-       std::filesystem::recursive_directory_iterator(std::filesystem::path(FILLWISE_ROOT) / "tests")) {
-    const std::string name = entry.path().filename().string();
-    if (!name.ends_with("_test.cpp")) continue;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(tests)) {
+    const std::filesystem::path& file = entry.path();
+    if (!file.filename().string().ends_with("_test.cpp")) continue;
     ++found;
-    EXPECT_TRUE(names_file(content_of(entry.path().parent_path() / "CMakeLists.txt"), name)) << entry.path();
+    bool named = false;
+    for (std::filesystem::path folder = file.parent_path(); !named && folder != tests;
+         folder = folder.parent_path())
+      named = names_file(content_of(folder / "CMakeLists.txt"), file.lexically_relative(folder).string());
+    EXPECT_TRUE(named) << file;
   }
   EXPECT_GT(found, 100);
 }

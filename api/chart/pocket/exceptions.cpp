@@ -25,16 +25,16 @@ constexpr int kLies = 5;
 enum class Better : std::uint8_t { roll, stop, draw, stop_at_fill, play, discard, fewer, more, others };
 constexpr int kBetters = 9;
 
-/// Numbers of dice of one situation that cost less than this share of the dearest are exceptions of their own.
+/// Numbers of dice of one kind of mistake that cost less than this share of the dearest are exceptions of their own.
 constexpr double kJoinedShare = 0.1;
 
-struct Situation {
+struct Mistake {
   Lie lie = Lie::level;
   Better better = Better::roll;
   int dice = 0;  ///< left, of roll and stop
 
   int group() const { return (dice * kBetters + static_cast<int>(better)) * kLies + static_cast<int>(lie); }
-  static Situation of_group(int group) {
+  static Mistake of_group(int group) {
     return {static_cast<Lie>(group % kLies), static_cast<Better>(group / kLies % kBetters),
             group / kLies / kBetters};
   }
@@ -55,8 +55,8 @@ Lie lie_of(solver::ScorePair pair, int goal) {
   return Lie::level;
 }
 
-Situation situation_of(const solver::WrongDecision& wrong, int goal) {
-  Situation s{lie_of(wrong.pair, goal), Better::roll, 0};
+Mistake mistake_of(const solver::WrongDecision& wrong, int goal) {
+  Mistake s{lie_of(wrong.pair, goal), Better::roll, 0};
   const model::Action &chosen = wrong.actions[wrong.chosen], &best = wrong.actions[wrong.best];
   switch (wrong.at.phase) {
     case Phase::roll_or_stop:
@@ -137,11 +137,11 @@ std::vector<CostlyException> costly_exceptions(const model::Match& match, const 
                                                std::span<const double> visits) {
   const std::map<int, solver::KindLosses> groups = solver::losses_by_group(
       match, turns, values, visits,
-      [&](const solver::WrongDecision& wrong) { return situation_of(wrong, match.goal()).group(); });
-  // Of each situation, the numbers of dice that cost most are one exception; each other one is its own.
+      [&](const solver::WrongDecision& wrong) { return mistake_of(wrong, match.goal()).group(); });
+  // Of each kind of mistake, the numbers of dice that cost most are one exception; each other one is its own.
   std::map<std::pair<Lie, Better>, double> most;
   for (const auto& [group, losses] : groups) {
-    const Situation s = Situation::of_group(group);
+    const Mistake s = Mistake::of_group(group);
     double& cost = most[{s.lie, s.better}];
     cost = std::max(cost, losses.cost);
   }
@@ -151,15 +151,15 @@ std::vector<CostlyException> costly_exceptions(const model::Match& match, const 
   };
   std::map<std::tuple<Lie, Better, int>, Sum> sums;
   for (const auto& [group, losses] : groups) {
-    const Situation s = Situation::of_group(group);
+    const Mistake s = Mistake::of_group(group);
     const bool is_joined = losses.cost >= kJoinedShare * most.at({s.lie, s.better});
     Sum& sum = sums[{s.lie, s.better, is_joined ? 0 : s.dice}];
     if (s.dice > 0) sum.dice.push_back(s.dice);
     sum.losses += losses;
   }
   std::vector<CostlyException> all;
-  for (auto& [situation, sum] : sums) {
-    const auto [lie, better, apart] = situation;
+  for (auto& [mistake, sum] : sums) {
+    const auto [lie, better, apart] = mistake;
     std::ranges::sort(sum.dice);
     all.push_back({words_of(lie, match.goal()), words_of(better, sum.dice, match.rules()), sum.losses.wrong,
                    sum.losses.cost});

@@ -132,10 +132,6 @@ TEST_F(SeveralPlay, UndoGoesBackAcrossSeats) {
 TEST_F(SeveralPlay, BotsSitAtTheTable) {
   const Words seats = {"--against", "sh bot.sh", "--against", "random", "--option", "1:Player=stop-at:300",
                        "--goal",    "1000",      "--seed",    "6"};
-  const auto with = [&](Words words) {
-    words.insert(words.end(), seats.begin(), seats.end());
-    return words;
-  };
   const Result game = play_words(seats, enters(200));
   EXPECT_EQ(game.exit, 0) << game.err;
   EXPECT_THAT(game.out, HasSubstr(" won.\n"));

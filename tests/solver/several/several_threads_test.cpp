@@ -9,13 +9,13 @@ namespace fillwise::solver {
 namespace {
 
 TEST(SeveralThreads, SameCountsForAnyNumber) {
-  constexpr int kGoal = 8;
-  const equilibrium::Profile profile = equilibrium::solve(model::preset("official"), 3, kGoal, {});
+  constexpr int kSmallGoal = 8;
+  const equilibrium::Profile profile = equilibrium::solve(model::preset("official"), 3, kSmallGoal, {});
   const equilibrium::Continuation continuation = continuation_of(profile);
-  const model::Match match(model::preset("official"), kGoal);
+  const model::Match match(model::preset("official"), kSmallGoal);
   std::vector<SimulatedPlayer> players(3);
   players[2].kind = SimulatedPlayer::Kind::chance;
-  const equilibrium::Profile two = equilibrium::solve(model::preset("official"), 2, kGoal, {});
+  const equilibrium::Profile two = equilibrium::solve(model::preset("official"), 2, kSmallGoal, {});
   const equilibrium::Continuation of_two = continuation_of(two);
   players[1] = {SimulatedPlayer::Kind::reduced, {}, &of_two};
   for (const Draws draws : {Draws::replaced, Draws::pile}) {
