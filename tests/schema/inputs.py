@@ -6,7 +6,7 @@ import os
 import pathlib
 import subprocess
 
-from runs import PRESETS
+from runs import LAST_TURNS, PRESETS, goal
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ["FILLWISE_PROGRAM"]
@@ -89,6 +89,8 @@ def prepare(folder):
     (folder / "endless.toml").write_text(ENDLESS)
     (folder / "rule.csv").write_text(POLICY)
     output(["solve", "--goal", "200", "--out", "small.fwt"], folder)
+    for rules in LAST_TURNS:  # solved once, for all that ask
+        output(["solve", "--rules", rules, "--goal", str(goal(rules))], folder)
     for preset in PRESETS:
         lines = [json.dumps(line) + "\n" for line in situations(preset, folder)]
         (folder / f"situations-{preset}.jsonl").write_text("".join(lines))

@@ -13,9 +13,12 @@ NOTES = "/usr/bin/python3 {root}/tests/schema/json_bot.py"
 STOP_AT = "/usr/bin/python3 {root}/docs/bots/stop_at.py 300"
 
 
+LAST_TURNS = ("official-showdown", "zonk")
+
+
 def goal(rules):
     """Points to play to: few where scores have no limit, or where cards take points off the sheet, which takes long."""
-    return 150 if rules in ("official-showdown", "zonk") else 400
+    return 150 if rules in LAST_TURNS else 400
 
 
 @dataclass
@@ -54,7 +57,7 @@ def advice():
         yield Run(f"advise --me 50 --opponents {others} --goal 150 --card vengeance --drawn --json", "advise")
     yield Run(f"advise --me 50 --opponent 100 --goal 400 --rules changed.toml {roll} --json", "advise")
     yield Run(f"advise --me 50 --opponent 100 --goal 400 --rules rewards.toml {roll} --json --why", "advise")
-    yield Run("advise --me 100 --opponent 50 --rules zonk --goal 200 --between-cards --at-risk 600 --json", "advise")
+    yield Run("advise --me 100 --opponent 50 --rules zonk --goal 150 --between-cards --at-risk 600 --json", "advise")
     yield Run("advise --batch --rules rewards.toml --goal 400", "advise-line", lines=True, given="situations-official-why.jsonl", exit=1)
     yield Run("advise --batch", "advise-line", lines=True, given="wrong.jsonl", exit=1)
     yield Run("advise --batch --objective win", "advise-line", lines=True, given="worst.jsonl")
@@ -107,7 +110,7 @@ def values():
 def players():
     for words in ("", " --paired", " --deck shuffled", " --no-luck", " --player points --player random", " --rules rewards.toml",
                   " --rules changed.toml", " --rules official-showdown"):
-        yield Run(f"simulate --games 200 --goal 200 --json{words}", "simulate")
+        yield Run(f"simulate --games 200 --goal 150 --json{words}", "simulate")
     yield Run(f"simulate --games 6 --goal 400 --json --player 'bot:{NOTES} simulated.log illegal' --player points", "simulate")
     for words in ("--player stop-at:350", "--player points --player strategy-card --exploit", "--policy rule.csv",
                   "--player stop-at:350 --games 20", "--player points --rules changed.toml", "--player stop-at:350 --rules changed.toml --games 20"):
@@ -117,7 +120,7 @@ def players():
     yield Run("simplify --goal 250 --json", "simplify")
     yield Run("simplify --goal 600 --boxes 0 --form by-dice-and-card --json", "simplify")
     yield Run("simplify --goal 250 --rules changed.toml --form endgame --json", "simplify")
-    pair = "match --games 10 --goal 200 --json"
+    pair = "match --games 10 --goal 150 --json"
     for words in ("--player points --player stop-at:300", "--player optimal --player points --no-luck",
                   "--player points --player random --sprt 0,20 --start-scores 50,0", "--player points --player stop-at:300 --rules changed.toml",
                   "--player points --player stop-at:350 --player random", "--player points --player optimal --rules official-showdown"):

@@ -214,7 +214,7 @@ class EverySituation {
 class AdviceOfPresets : public ::testing::TestWithParam<std::string> {};
 
 TEST_P(AdviceOfPresets, IsThatOfThePlainRulesInEverySituation) {
-  EverySituation all(testing::shrunk(model::preset(GetParam())), GetParam() == "zonk" ? 150 : 200);
+  EverySituation all(testing::shrunk(model::preset(GetParam())), GetParam() == "zonk" ? 100 : 200);
   all.check();
   EXPECT_EQ(all.forced_after() > 0, GetParam() == "zonk");
 }
@@ -236,7 +236,7 @@ TEST_P(AdviceOfOptions, IsThatOfThePlainRulesInEverySituation) {
   if (has('t')) must_bust.on_bust = model::Card::OnBust::subtract_turn;
   model::Card& vengeance = rules.cards[static_cast<std::size_t>(rules.card_index("vengeance"))];
   if (has('v')) vengeance.leader_loses = 1, vengeance.tied_player_loses_too = true;
-  EverySituation(rules, 150).check();
+  EverySituation(rules, has('s') ? 100 : 150).check();
 }
 
 INSTANTIATE_TEST_SUITE_P(EverySituation, AdviceOfOptions,
@@ -246,7 +246,7 @@ TEST(EverySituation, WithoutARebuttalACardMayTakeTheOpponentToTheGoal) {
   model::RuleSet rules = testing::shrunk(model::preset("zonk"));
   rules.last_turn = false;
   for (model::Card& card : rules.cards) card.leader_loses = std::min(card.leader_loses, 2);
-  EverySituation all(rules, 150);
+  EverySituation all(rules, 100);
   all.check();
   EXPECT_GT(all.opponent_at_goal(), 0U);
 }

@@ -58,6 +58,10 @@ class ChartTest : public ::testing::Test {
     static Sandbox shared;
     return shared;
   }
+  /// Puts a table where the commands find it, of rules that take seconds to solve.
+  static void solve_once(const std::string& words) {
+    EXPECT_EQ(sandbox().run(words_of("solve --quiet " + words)).exit, 0) << words;
+  }
   static Result run(const std::string& words, const RunOptions& options = {}) {
     return sandbox().run(words_of("chart " + words), options);
   }

@@ -167,6 +167,7 @@ TEST_F(ChartTest, KeepLeavesOutTheObvious) {
 
 /// Of places that no toss leads to, such as five dice left with others kept than a 1 or a 5, there is no map.
 TEST_F(ChartTest, StopLeavesOutPlacesThatCanNotBe) {
+  solve_once("--rules zonk --goal 50");
   for (const char* const words : {"stop --rules zonk --goal 50 --card bonus-300 --dice 5 --format markdown",
                                   "stop --rules zonk --goal 50 --card bonus-300 --dice 5 --opponent-at 0 "
                                   "--format markdown"}) {
@@ -178,6 +179,7 @@ TEST_F(ChartTest, StopLeavesOutPlacesThatCanNotBe) {
 
 /// Zonk's Bertha looks at the dice kept: with fewer than six dice nothing is asked, so nothing is said of it.
 TEST_F(ChartTest, KeepSaysNothingOfTossesItDoesNotKnow) {
+  solve_once("--rules zonk --goal 50");
   for (const CsvRow& row : rows("keep --rules zonk --goal 50 --all")) EXPECT_EQ(row.at("toss").size(), 11U);
   const std::string chart = text("keep --rules zonk --goal 50 --format markdown");
   EXPECT_THAT(chart, HasSubstr("6 dice tossed"));
@@ -202,6 +204,7 @@ TEST_F(ChartTest, TurnAddsUpToTheValue) {
     const bool last_turns = rules == "official-showdown" || rules == "zonk";
     const std::string plain = (last_turns ? " --goal 200 --rules " : " --goal 1000 --rules ") + rules,
                       game = " --quiet" + plain;
+    solve_once(plain);
     std::map<std::pair<int, int>, double> value;
     for (const CsvRow& row : csv_rows(sandbox().run(words_of("export --format csv" + game)).out))
       value[{whole(row, "me"), whole(row, "opponent")}] = std::stod(row.at("win_probability"));

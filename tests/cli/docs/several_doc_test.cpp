@@ -188,7 +188,9 @@ TEST(StrategySeveralDocFull, FiguresFollow) {
   const double fairest = unfair(150, 300);
   for (int second = 0; second <= 400; second += 50)
     for (int third = 0; third <= 600; third += 50)
-      if (second != 150 || third != 300) EXPECT_GT(unfair(second, third), fairest) << second << ' ' << third;
+      if (second != 150 || third != 300) {
+        EXPECT_GT(unfair(second, third), fairest) << second << ' ' << third;
+      }
 }
 
 TEST(StrategySeveralDocFull, LossesFollow) {

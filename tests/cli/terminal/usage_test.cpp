@@ -74,8 +74,8 @@ TEST(Help, VersionNamesEverything) {
 
 TEST(Help, ItsExamplesWork) {
   Sandbox sandbox;
-  for (const std::string bot : {"my-bot", "a.sh", "b.sh"})
-    std::filesystem::copy_file(FILLWISE_ROOT "/docs/bots/stop_at.sh", sandbox.file(bot));
+  for (const std::string bot : {"my-bot", "a.sh", "b.sh"})  // the fastest of the samples that are no programs
+    std::filesystem::copy_file(FILLWISE_ROOT "/docs/bots/stop_at.py", sandbox.file(bot));
   for (const std::string& command : kCommands) {
     if (command == "web") continue;  // serves until Ctrl-C
     const std::vector<Words> examples = examples_in(sandbox.run({command, "--help"}).out);

@@ -85,7 +85,7 @@ TEST(CandidateToTheEnd, LeavesNoTupleFarOffInFewSweeps) {
                            Game{with_vengeance(model::preset("official"), 6, true, true), {3, 17}},
                            Game{with_vengeance(model::preset("team"), 9, false, true), {2, 60}},
                            Game{with_vengeance(model::preset("quick-guide"), 8, false, true), {4, 10}},
-                           Game{model::preset("official"), {3, 30}}})
+                           Game{model::preset("official"), {3, 22}}})
     for (const PassKind kind : {PassKind::profile, PassKind::coalition}) {
       const race::TurnProgram program = race::compile(game.rules);
       OneRank alone;

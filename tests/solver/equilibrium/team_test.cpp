@@ -161,7 +161,7 @@ TEST(SeveralRanks, ComeToTheSameBits) {
     options.safe = true;
     const Profile alone = solve(game.rules, game.space.players, game.space.side, options);
     EXPECT_LT(alone.epsilon, 1e-5) << game.name;
-    for (int count = 1; count <= 4; ++count) {
+    for (const int count : {1, 3}) {
       const std::vector<Profile> profiles = solved(game, count, options);
       expect_same(profiles[0], alone, std::string(game.name) + ", ranks: " + std::to_string(count));
       for (const Profile& profile : profiles) EXPECT_EQ(profile.epsilon, alone.epsilon);

@@ -198,10 +198,6 @@ void expect_certified(const model::RuleSet& rules, int goal, std::uint64_t sampl
   EXPECT_LE(audit.gap, 1e-9);
 }
 
-TEST(Certificate, LastTurnsThatMakeUpMuchAreCertified) {
-  expect_certified(far_last_turns()[1], 200, 10);
-}
-
 TEST(CertificateFull, LastTurnsThatMakeUpMuchAreCertified) {
   for (const model::RuleSet& rules : far_last_turns()) {
     expect_certified(rules, 200, 0);
