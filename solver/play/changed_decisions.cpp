@@ -56,7 +56,7 @@ struct ChangedDecisions::Group {
   std::map<GraphKind, std::vector<CommonDecision>> common;  ///< by kind of b's graph
 };
 
-ChangedDecisions::ChangedDecisions(SolvedMatch a, SolvedMatch b)
+ChangedDecisions::ChangedDecisions(const SolvedMatch& a, const SolvedMatch& b)
     : a_(a),
       b_(b),
       common_(a.match, b.match, kMostActions),

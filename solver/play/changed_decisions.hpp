@@ -46,7 +46,7 @@ struct SolvedMatch {
 class ChangedDecisions {
  public:
   /// Both matches are to the same goal (std::invalid_argument) and must outlive this object.
-  ChangedDecisions(SolvedMatch a, SolvedMatch b);
+  ChangedDecisions(const SolvedMatch& a, const SolvedMatch& b);
 
   /// Sets the marks of the options, which refer to this object.
   void mark(PlayOptions& options);
