@@ -15,7 +15,6 @@ namespace fillwise {
 namespace {
 
 using model::Action;
-using model::ActionKind;
 using model::Phase;
 using model::State;
 

@@ -12,7 +12,6 @@ namespace fillwise::solver {
 namespace {
 
 using model::Action;
-using model::ActionKind;
 using model::Match;
 using model::Phase;
 using model::State;
