@@ -48,8 +48,8 @@ endfunction()
 function(fillwise_library name)
   add_library(${name} STATIC ${ARGN})
   fillwise_options(${name})
-  # A unity build compiles whole folders together, as many in the order of the list as have no more than thirty files: what a unit
-  # takes besides its own code, some three seconds, is paid as rarely as can be while none takes half a minute.
+  # A unity build compiles whole folders together, in the order of the list, up to thirty files to a unit: each unit costs some
+  # three seconds besides its own code, and one of thirty files takes about twenty.
   set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
   foreach(source IN LISTS ARGN)
     get_filename_component(folder ${source} DIRECTORY)

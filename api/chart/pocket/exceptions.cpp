@@ -56,25 +56,25 @@ Lie lie_of(solver::ScorePair pair, int goal) {
 }
 
 Mistake mistake_of(const solver::WrongDecision& wrong, int goal) {
-  Mistake s{lie_of(wrong.pair, goal), Better::roll, 0};
+  Mistake mistake{lie_of(wrong.pair, goal), Better::roll, 0};
   const model::Action &chosen = wrong.actions[wrong.chosen], &best = wrong.actions[wrong.best];
   switch (wrong.at.phase) {
     case Phase::roll_or_stop:
-      s.better = best.kind == ActionKind::stop ? Better::stop : Better::roll;
-      s.dice = static_cast<unsigned char>(wrong.at.dice);
+      mistake.better = best.kind == ActionKind::stop ? Better::stop : Better::roll;
+      mistake.dice = static_cast<unsigned char>(wrong.at.dice);
       break;
     case Phase::between_cards:
-      s.better = best.kind == ActionKind::stop ? Better::stop_at_fill : Better::draw;
+      mistake.better = best.kind == ActionKind::stop ? Better::stop_at_fill : Better::draw;
       break;
     case Phase::play_or_discard:
-      s.better = best.kind == ActionKind::play ? Better::play : Better::discard;
+      mistake.better = best.kind == ActionKind::play ? Better::play : Better::discard;
       break;
     default:
-      s.better = best.way.count < chosen.way.count   ? Better::fewer
-                 : best.way.count > chosen.way.count ? Better::more
-                                                     : Better::others;
+      mistake.better = best.way.count < chosen.way.count   ? Better::fewer
+                       : best.way.count > chosen.way.count ? Better::more
+                                                           : Better::others;
   }
-  return s;
+  return mistake;
 }
 
 std::string words_of(Lie lie, int goal) {
@@ -141,8 +141,8 @@ std::vector<CostlyException> costly_exceptions(const model::Match& match, const 
   // Of each kind of mistake, the numbers of dice that cost most are one exception; each other one is its own.
   std::map<std::pair<Lie, Better>, double> most;
   for (const auto& [group, losses] : groups) {
-    const Mistake s = Mistake::of_group(group);
-    double& cost = most[{s.lie, s.better}];
+    const Mistake mistake = Mistake::of_group(group);
+    double& cost = most[{mistake.lie, mistake.better}];
     cost = std::max(cost, losses.cost);
   }
   struct Sum {
@@ -151,10 +151,10 @@ std::vector<CostlyException> costly_exceptions(const model::Match& match, const 
   };
   std::map<std::tuple<Lie, Better, int>, Sum> sums;
   for (const auto& [group, losses] : groups) {
-    const Mistake s = Mistake::of_group(group);
-    const bool is_joined = losses.cost >= kJoinedShare * most.at({s.lie, s.better});
-    Sum& sum = sums[{s.lie, s.better, is_joined ? 0 : s.dice}];
-    if (s.dice > 0) sum.dice.push_back(s.dice);
+    const Mistake mistake = Mistake::of_group(group);
+    const bool is_joined = losses.cost >= kJoinedShare * most.at({mistake.lie, mistake.better});
+    Sum& sum = sums[{mistake.lie, mistake.better, is_joined ? 0 : mistake.dice}];
+    if (mistake.dice > 0) sum.dice.push_back(mistake.dice);
     sum.losses += losses;
   }
   std::vector<CostlyException> all;
