@@ -1,6 +1,7 @@
 #include "solver/audit/audit.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cmath>
 #include <limits>

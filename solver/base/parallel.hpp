@@ -1,17 +1,8 @@
 #pragma once
 
-// Parallel loops: TBB. Under the thread sanitizer they run on plain threads instead, because the system's TBB
-// is not built for it: the sanitizer could not see where TBB's tasks start and end, and would report races
-// that are none. In a web page there is one thread.
-
-#if !defined(__EMSCRIPTEN__)
-#include <tbb/global_control.h>
-#include <tbb/parallel_for.h>
-#include <tbb/task_arena.h>
-#endif
+// Parallel loops. TBB runs them (parallel.cpp); in a web page there is one thread.
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <map>
@@ -19,11 +10,6 @@
 #include <mutex>
 #include <thread>
 #include <utility>
-
-#if defined(__SANITIZE_THREAD__)
-#include <exception>
-#include <vector>
-#endif
 
 namespace fillwise::solver {
 
@@ -52,105 +38,44 @@ class PerThread {
   std::map<std::thread::id, std::unique_ptr<T>> all_;
 };
 
-#if defined(__EMSCRIPTEN__)
-
-template <class Body>
-void parallel_for(int count, const Body& body) {
-  for (int i = 0; i < count; ++i) body(i);
-}
-
-template <class Body>
-void isolated(const Body& body) {
-  body();
-}
-
-template <class Body>
-void with_threads(int, const Body& body) {
-  body();
-}
-
-#elif defined(__SANITIZE_THREAD__)
-
 namespace detail {
 
-inline thread_local int loop_threads = 2;  ///< of the loops that this thread starts; 1 inside a loop
+/// body(i) of a loop's body that is somewhere else.
+using CallWith = void (*)(const void* body, int i);
+/// body().
+using Call = void (*)(const void* body);
+
+void parallel_for(int count, CallWith call, const void* body);
+void isolated(Call call, const void* body);
+void with_threads(int threads, Call call, const void* body);
+
+template <class Body>
+void call(const void* body) {
+  (*static_cast<const Body*>(body))();
+}
 
 }  // namespace detail
-
-template <class Body>
-void parallel_for(int count, const Body& body) {
-  std::atomic<int> next{0};
-  std::exception_ptr error;
-  std::mutex error_mutex;
-  const auto work = [&] {
-    const int before = std::exchange(detail::loop_threads, 1);
-    try {
-      for (int i = next++; i < count; i = next++) body(i);
-    } catch (...) {
-      const std::lock_guard lock(error_mutex);
-      error = std::current_exception();
-      next = count;
-    }
-    detail::loop_threads = before;
-  };
-  {
-    std::vector<std::jthread> others;
-    const int threads = detail::loop_threads;
-    for (int i = 1; i < threads; ++i) others.emplace_back(work);
-    work();
-  }
-  if (error) std::rethrow_exception(error);
-}
-
-template <class Body>
-void isolated(const Body& body) {
-  body();
-}
-
-template <class Body>
-void with_threads(int threads, const Body& body) {
-  const int before = std::exchange(detail::loop_threads, threads > 0 ? threads : 2);
-  body();
-  detail::loop_threads = before;
-}
-
-#else
 
 /// Calls body(i) for i = 0 .. count - 1 on the threads of the arena, each taking the next i when it is free,
 /// so that work which falls with i is shared out evenly; returns when all are done. What body throws reaches
 /// the caller.
 template <class Body>
 void parallel_for(int count, const Body& body) {
-  std::atomic<int> next{0};
-  tbb::parallel_for(
-      0, std::min(count, tbb::this_task_arena::max_concurrency()),
-      [&](int) {
-        try {
-          for (int i = next++; i < count; i = next++) body(i);
-        } catch (...) {
-          next = count;
-          throw;
-        }
-      },
-      tbb::simple_partitioner());
+  detail::parallel_for(
+      count, [](const void* of, int i) { (*static_cast<const Body*>(of))(i); }, &body);
 }
 
 /// Runs body(); while its parallel loops wait for other threads, this one takes no work from outside of it.
 template <class Body>
 void isolated(const Body& body) {
-  tbb::this_task_arena::isolate(body);
+  detail::isolated(detail::call<Body>, &body);
 }
 
 /// Runs body() with that many threads for its parallel loops; 0: as many as the machine has.
 template <class Body>
 void with_threads(int threads, const Body& body) {
-  const int used = threads > 0 ? threads : tbb::this_task_arena::max_concurrency();
-  const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
-                                  static_cast<std::size_t>(used));
-  tbb::task_arena(used).execute(body);
+  detail::with_threads(threads, detail::call<Body>, &body);
 }
-
-#endif
 
 /// The same for short bodies: a thread takes some of them at a time.
 template <class Body>

@@ -1,6 +1,7 @@
 #include "solver/bunco/bunco_night_play.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <memory>
 #include <numeric>
 

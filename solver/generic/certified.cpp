@@ -1,6 +1,7 @@
 #include "solver/generic/certified.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 #include <stdexcept>
 

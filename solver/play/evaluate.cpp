@@ -1,5 +1,6 @@
 #include "solver/play/evaluate.hpp"
 
+#include <atomic>
 #include <cmath>
 #include <limits>
 #include <map>

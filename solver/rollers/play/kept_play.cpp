@@ -1,6 +1,7 @@
 #include "solver/rollers/play/kept_play.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 
 #include "solver/base/parallel.hpp"
