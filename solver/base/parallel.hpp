@@ -40,9 +40,8 @@ class PerThread {
 
 namespace detail {
 
-/// body(i) of a loop's body that is somewhere else.
+// A body by its address and by what calls it: parallel.cpp does not know its type.
 using CallWith = void (*)(const void* body, int i);
-/// body().
 using Call = void (*)(const void* body);
 
 void parallel_for(int count, CallWith call, const void* body);
