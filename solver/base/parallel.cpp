@@ -13,20 +13,20 @@
 
 #include <atomic>
 
-namespace fillwise::solver::detail {
+namespace fillwise::solver {
 
 #if defined(__EMSCRIPTEN__)
 
-void parallel_for(int count, CallWith call, const void* body) {
-  for (int i = 0; i < count; ++i) call(body, i);
+void parallel_for(int count, const std::function<void(int)>& body) {
+  for (int i = 0; i < count; ++i) body(i);
 }
 
-void isolated(Call call, const void* body) {
-  call(body);
+void isolated(const std::function<void()>& body) {
+  body();
 }
 
-void with_threads(int, Call call, const void* body) {
-  call(body);
+void with_threads(int, const std::function<void()>& body) {
+  body();
 }
 
 #elif defined(__SANITIZE_THREAD__)
@@ -37,14 +37,14 @@ thread_local int loop_threads = 2;  // of the loops that this thread starts; 1 i
 
 }  // namespace
 
-void parallel_for(int count, CallWith call, const void* body) {
+void parallel_for(int count, const std::function<void(int)>& body) {
   std::atomic<int> next{0};
   std::exception_ptr error;
   std::mutex error_mutex;
   const auto work = [&] {
     const int before = std::exchange(loop_threads, 1);
     try {
-      for (int i = next++; i < count; i = next++) call(body, i);
+      for (int i = next++; i < count; i = next++) body(i);
     } catch (...) {
       const std::lock_guard lock(error_mutex);
       error = std::current_exception();
@@ -61,25 +61,27 @@ void parallel_for(int count, CallWith call, const void* body) {
   if (error) std::rethrow_exception(error);
 }
 
-void isolated(Call call, const void* body) {
-  call(body);
+void isolated(const std::function<void()>& body) {
+  body();
 }
 
-void with_threads(int threads, Call call, const void* body) {
-  const int before = std::exchange(loop_threads, threads > 0 ? threads : 2);
-  call(body);
-  loop_threads = before;
+void with_threads(int threads, const std::function<void()>& body) {
+  struct Restored {
+    int before;
+    ~Restored() { loop_threads = before; }
+  } const restored{std::exchange(loop_threads, threads > 0 ? threads : 2)};
+  body();
 }
 
 #else
 
-void parallel_for(int count, CallWith call, const void* body) {
+void parallel_for(int count, const std::function<void(int)>& body) {
   std::atomic<int> next{0};
   tbb::parallel_for(
       0, std::min(count, tbb::this_task_arena::max_concurrency()),
       [&](int) {
         try {
-          for (int i = next++; i < count; i = next++) call(body, i);
+          for (int i = next++; i < count; i = next++) body(i);
         } catch (...) {
           next = count;
           throw;
@@ -88,17 +90,17 @@ void parallel_for(int count, CallWith call, const void* body) {
       tbb::simple_partitioner());
 }
 
-void isolated(Call call, const void* body) {
-  tbb::this_task_arena::isolate([&] { call(body); });
+void isolated(const std::function<void()>& body) {
+  tbb::this_task_arena::isolate(body);
 }
 
-void with_threads(int threads, Call call, const void* body) {
+void with_threads(int threads, const std::function<void()>& body) {
   const int used = threads > 0 ? threads : tbb::this_task_arena::max_concurrency();
   const tbb::global_control limit(tbb::global_control::max_allowed_parallelism,
                                   static_cast<std::size_t>(used));
-  tbb::task_arena(used).execute([&] { call(body); });
+  tbb::task_arena(used).execute(body);
 }
 
 #endif
 
-}  // namespace fillwise::solver::detail
+}  // namespace fillwise::solver

@@ -38,43 +38,16 @@ class PerThread {
   std::map<std::thread::id, std::unique_ptr<T>> all_;
 };
 
-namespace detail {
-
-// A body by its address and by what calls it: parallel.cpp does not know its type.
-using CallWith = void (*)(const void* body, int i);
-using Call = void (*)(const void* body);
-
-void parallel_for(int count, CallWith call, const void* body);
-void isolated(Call call, const void* body);
-void with_threads(int threads, Call call, const void* body);
-
-template <class Body>
-void call(const void* body) {
-  (*static_cast<const Body*>(body))();
-}
-
-}  // namespace detail
-
 /// Calls body(i) for i = 0 .. count - 1 on the threads of the arena, each taking the next i when it is free,
 /// so that work which falls with i is shared out evenly; returns when all are done. What body throws reaches
 /// the caller.
-template <class Body>
-void parallel_for(int count, const Body& body) {
-  detail::parallel_for(
-      count, [](const void* of, int i) { (*static_cast<const Body*>(of))(i); }, &body);
-}
+void parallel_for(int count, const std::function<void(int)>& body);
 
 /// Runs body(); while its parallel loops wait for other threads, this one takes no work from outside of it.
-template <class Body>
-void isolated(const Body& body) {
-  detail::isolated(detail::call<Body>, &body);
-}
+void isolated(const std::function<void()>& body);
 
 /// Runs body() with that many threads for its parallel loops; 0: as many as the machine has.
-template <class Body>
-void with_threads(int threads, const Body& body) {
-  detail::with_threads(threads, detail::call<Body>, &body);
-}
+void with_threads(int threads, const std::function<void()>& body);
 
 /// The same for short bodies: a thread takes some of them at a time.
 template <class Body>
