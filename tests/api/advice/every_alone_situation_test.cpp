@@ -8,7 +8,8 @@ namespace {
 using namespace every_objective;
 
 class EveryAloneSituation : public ::testing::TestWithParam<model::RuleSet> {};
-INSTANTIATE_TEST_SUITE_P(Rules, EveryAloneSituation, ::testing::ValuesIn(all_rules()), name_of);
+INSTANTIATE_TEST_SUITE_P(Rules, EveryAloneSituation, ::testing::ValuesIn(kinds_of_rules()), name_of);
+INSTANTIATE_TEST_SUITE_P(RulesFull, EveryAloneSituation, ::testing::ValuesIn(other_options()), name_of);
 
 // A player who plays alone: the other one has less than nothing, so that nobody else is in the lead or loses
 // anything.

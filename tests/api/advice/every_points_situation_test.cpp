@@ -7,7 +7,8 @@ namespace {
 using namespace every_objective;
 
 class EveryPointsSituation : public ::testing::TestWithParam<model::RuleSet> {};
-INSTANTIATE_TEST_SUITE_P(Rules, EveryPointsSituation, ::testing::ValuesIn(all_rules()), name_of);
+INSTANTIATE_TEST_SUITE_P(Rules, EveryPointsSituation, ::testing::ValuesIn(kinds_of_rules()), name_of);
+INSTANTIATE_TEST_SUITE_P(RulesFull, EveryPointsSituation, ::testing::ValuesIn(other_options()), name_of);
 
 TEST_P(EveryPointsSituation, MostPointsAreThoseOfThePlainRules) {
   constexpr int kMostAtRisk = 60, kMostSheet = 40;  // units that next to no turn comes to

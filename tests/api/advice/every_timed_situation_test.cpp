@@ -7,7 +7,8 @@ namespace {
 using namespace every_objective;
 
 class EveryTimedSituation : public ::testing::TestWithParam<model::RuleSet> {};
-INSTANTIATE_TEST_SUITE_P(Rules, EveryTimedSituation, ::testing::ValuesIn(all_rules()), name_of);
+INSTANTIATE_TEST_SUITE_P(Rules, EveryTimedSituation, ::testing::ValuesIn(kinds_of_rules()), name_of);
+INSTANTIATE_TEST_SUITE_P(RulesFull, EveryTimedSituation, ::testing::ValuesIn(other_options()), name_of);
 
 ObjectiveOptions timed_options(int turns_left, int opponent_turns_left) {
   ObjectiveOptions options;

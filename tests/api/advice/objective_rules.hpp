@@ -19,20 +19,31 @@ inline Card& card_of(model::RuleSet& rules, const char* name) {
   return rules.cards[static_cast<std::size_t>(rules.card_index(name))];
 }
 
-/// The presets, and the official game with each option of its text and some house rules.
-inline std::vector<model::RuleSet> all_rules() {
+/// The official game, changed.
+template <class Change>
+model::RuleSet changed(const char* name, const Change& change) {
+  model::RuleSet rules = model::preset("official");
+  change(rules);
+  rules.name = name;
+  return rules;
+}
+
+/// The presets, and the one kind of card that none of them has: a penalty.
+inline std::vector<model::RuleSet> kinds_of_rules() {
   std::vector<model::RuleSet> all;
   for (const std::string& name : model::preset_names()) all.push_back(testing::shrunk(model::preset(name)));
-  const auto add = [&](const char* name, const auto& change) {
-    model::RuleSet rules = model::preset("official");
-    change(rules);
-    rules.name = name;
-    all.push_back(rules);
-  };
+  all.push_back(changed("subtract-card", [](model::RuleSet& r) {
+    card_of(r, "must-bust").on_bust = Card::OnBust::subtract_card;
+  }));
+  return all;
+}
+
+/// The official game with each other option of its text and some house rules.
+inline std::vector<model::RuleSet> other_options() {
+  std::vector<model::RuleSet> all;
+  const auto add = [&](const char* name, const auto& change) { all.push_back(changed(name, change)); };
   add("combo-5", [](model::RuleSet& r) { r.chart.combo_five = 1; });
   add("three-pairs", [](model::RuleSet& r) { r.chart.three_pairs = 3; });
-  add("subtract-card",
-      [](model::RuleSet& r) { card_of(r, "must-bust").on_bust = Card::OnBust::subtract_card; });
   add("subtract-turn",
       [](model::RuleSet& r) { card_of(r, "must-bust").on_bust = Card::OnBust::subtract_turn; });
   add("tied-player-loses", [](model::RuleSet& r) { card_of(r, "vengeance").tied_player_loses_too = true; });

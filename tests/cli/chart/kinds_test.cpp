@@ -195,26 +195,20 @@ TEST_F(ChartTest, WinHasLinesWhereThereAreSome) {
 
 /// The chances of a turn's ends, weighed with what they are worth, make the chance to win.
 /// What follows each outcome, valued by the exported table, comes to the value of the turn.
-TEST_F(ChartTest, TurnAddsUpToTheValue) {
-  const std::string penalty = sandbox().file("penalty.toml").string();
-  write_file(penalty, replaced(sandbox().run({"rules", "show", "official"}).out, "on-bust = \"add-to-sheet\"",
-                               "on-bust = \"subtract-turn\""));
-  for (const std::string& rules : {std::string("official"), std::string("tutto"), penalty,
-                                   std::string("official-showdown"), std::string("zonk")}) {
-    const bool last_turns = rules == "official-showdown" || rules == "zonk";
-    const std::string plain = (last_turns ? " --goal 200 --rules " : " --goal 1000 --rules ") + rules,
-                      game = " --quiet" + plain;
-    solve_once(plain);
+class TurnChart : public ChartTest {
+ protected:
+  /// Of these scores: what the turn may come to is worth what the table says. Least: the points that a turn makes at least.
+  static void expect_adds_up(const std::string& game, const std::vector<std::pair<int, int>>& pairs,
+                             const std::function<int(int me)>& least_points) {
+    solve_once(game);
     std::map<std::pair<int, int>, double> value;
-    for (const CsvRow& row : csv_rows(sandbox().run(words_of("export --format csv" + game)).out))
+    for (const CsvRow& row : csv_rows(sandbox().run(words_of("export --format csv --quiet " + game)).out))
       value[{whole(row, "me"), whole(row, "opponent")}] = std::stod(row.at("win_probability"));
-    std::vector<std::pair<int, int>> pairs{{0, 0}, {250, 700}, {900, 150}};
-    if (last_turns) pairs = {{0, 0}, {150, 50}, {50, 200}, {100, 1000}, {150, 3500}};
     for (const auto& [me, opponent] : pairs) {
       double sum = 0, worth = 0;
       int least = 0;
       for (const CsvRow& row : rows("turn --player optimal --me " + std::to_string(me) + " --opponent " +
-                                    std::to_string(opponent) + plain)) {
+                                    std::to_string(opponent) + " " + game)) {
         const double chance = std::stod(row.at("chance"));
         sum += chance;
         const std::string& outcome = row.at("outcome");
@@ -226,13 +220,30 @@ TEST_F(ChartTest, TurnAddsUpToTheValue) {
         }
       }
       EXPECT_NEAR(sum, 1, 1e-12);
-      EXPECT_NEAR(worth, value.at({me, opponent}), 1e-9) << rules << ' ' << me << ':' << opponent;
-      EXPECT_EQ(least, rules == penalty ? -me : 0);
+      EXPECT_NEAR(worth, value.at({me, opponent}), 1e-9) << game << ' ' << me << ':' << opponent;
+      EXPECT_EQ(least, least_points(me));
     }
   }
+  static int nothing(int) { return 0; }
+};
+
+TEST_F(TurnChart, AddsUpToTheValue) {
+  const std::vector<std::pair<int, int>> pairs{{0, 0}, {250, 700}, {900, 150}};
+  expect_adds_up("--goal 1000 --rules official", pairs, nothing);
+  expect_adds_up("--goal 1000 --rules tutto", pairs, nothing);
+  const std::string penalty = sandbox().file("penalty.toml").string();
+  write_file(penalty, replaced(sandbox().run({"rules", "show", "official"}).out, "on-bust = \"add-to-sheet\"",
+                               "on-bust = \"subtract-turn\""));
+  expect_adds_up("--goal 1000 --rules " + penalty, pairs, [](int me) { return -me; });
   const Result picture =
       sandbox().run(words_of("chart turn --quiet --goal 1000 --me 500 --format markdown --rules " + penalty));
   EXPECT_THAT(picture.out, HasSubstr("Points are subtracted: ")) << picture.err;
+}
+
+TEST_F(TurnChart, AddsUpToTheValueInLastTurns) {
+  for (const std::string rules : {"official-showdown", "zonk"})
+    expect_adds_up("--goal 200 --rules " + rules, {{0, 0}, {150, 50}, {50, 200}, {100, 1000}, {150, 3500}},
+                   nothing);
 }
 
 /// Who plays for the most points makes as many as 'fillwise turn' expects, where the goal is far away.

@@ -37,7 +37,7 @@ TEST_F(Play, WhatIsLeftGoesOn) {
 /// Every preset can be played to its end, with a coach.
 TEST_F(Play, EveryPreset) {
   for (const std::string preset : {"official", "official-showdown", "quick-guide", "team", "zonk", "tutto"}) {
-    const Result game = play("--goal 1000 --seed 2 --against points --coach --rules " + preset, enters(2000));
+    const Result game = play("--goal 400 --seed 2 --against points --coach --rules " + preset, enters(2000));
     EXPECT_EQ(game.exit, 0) << preset << game.err;
     EXPECT_THAT(game.out, HasSubstr("given away by the other")) << preset;
   }

@@ -318,7 +318,7 @@ TEST(Breakdown, IsWhatTheRulesDoUnderEveryPreset) {
   SeenEnds seen{};
   for (const std::string& name : model::preset_names()) {
     SCOPED_TRACE(name);
-    expect_same(testing::shrunk(model::preset(name)), 5, 1, 2, seen, 13);
+    expect_same(testing::shrunk(model::preset(name)), 5, 1, 2, seen, 26);
     if (HasFatalFailure()) return;
   }
   for (std::size_t end = 0; end < seen.size(); ++end) {

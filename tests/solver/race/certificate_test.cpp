@@ -166,7 +166,7 @@ TEST(Certificate, ProvesNothingOfWhatIsNoNumber) {
 
 /// Where penalties lead back to pairs of the endgame, one evaluation leaves them as wide as the cut made
 /// them.
-TEST(Certificate, AllOptionsTogetherAreCertified) {
+TEST(CertificateFull, AllOptionsTogetherAreCertified) {
   model::RuleSet rules = model::preset("official-showdown");
   rules.chart.combo_five = 1;
   rules.cards[static_cast<std::size_t>(rules.card_index("must-bust"))].on_bust =

@@ -27,10 +27,8 @@ TEST(SeveralThreads, SameCountsForAnyNumber) {
     options.threads = 1;
     const SeveralCounts once = simulate_several(match, &continuation, players, options);
     EXPECT_EQ(once.games, 9'000U);
-    for (const int threads : {2, 8}) {
-      options.threads = threads;
-      EXPECT_EQ(simulate_several(match, &continuation, players, options), once) << threads << " threads";
-    }
+    options.threads = 8;
+    EXPECT_EQ(simulate_several(match, &continuation, players, options), once);
     options.seed = 2;
     EXPECT_NE(simulate_several(match, &continuation, players, options), once);
   }

@@ -255,7 +255,7 @@ class Damage(Case):
         with open(path, "rb") as file:
             data = file.read()
         random_ = random.Random(2)
-        for at in list(range(0, 96, 4)) + [random_.randrange(len(data)) for _ in range(12)] + [len(data) - 1]:
+        for at in list(range(0, 96, 8)) + [random_.randrange(len(data)) for _ in range(6)] + [len(data) - 1]:
             changed = bytearray(data)
             changed[at] ^= 1 << random_.randrange(8)
             with open(self.path("damaged.fwt"), "wb") as file:
