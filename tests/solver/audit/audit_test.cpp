@@ -47,7 +47,7 @@ TEST(Audit, AcceptsWhatTheFastSolverCertifies) {
 /// To so small a goal nearly everything happens in the last turns.
 void expect_last_turns_accepted(int goal) {
   AuditOptions options;
-  options.sample = 3;
+  options.sample = 8;
   const Bounds bounds = solved(model::preset("official-showdown"), goal);
   const AuditReport report = audited(model::preset("official-showdown"), bounds, options);
   EXPECT_EQ(report.status, Status::holds) << report.worst_own << " : " << report.worst_opponent;
