@@ -201,26 +201,36 @@ TEST_F(Objective, RefusesRulesThatItCantServe) {
 }
 
 /// Figures of programs that were written from the rule text alone.
-TEST(ObjectiveCommand, PointsOfATurnTakeNoMoreThanTheSheetHas) {
-  Sandbox sandbox;
+/// What a command answers where Must Bust is a penalty.
+Json ask_under_penalty(Sandbox& sandbox, Words words) {
   write_file(sandbox.file("penalty.toml"),
              replaced(sandbox.run({"rules", "show", "official"}).out, "on-bust = \"add-to-sheet\"",
                       "on-bust = \"subtract-card\""));
-  const auto ask = [&](std::vector<std::string> words) {
-    words.insert(words.end(), {"--rules", "penalty.toml", "--json"});
-    return Json::parse(sandbox.run(words).out);
-  };
-  for (const auto& [me, expected] : {std::pair{"0", 350.5417}, {"500", 319.718}, {"5000", 297.899}}) {
-    const Json value = ask({"value", "--objective", "points", "--me", me, "--opponent", "0"});
-    EXPECT_NEAR(value["expected_points"].get<double>(), expected, 6e-4) << me;
-    EXPECT_LE(value["upper"].get<double>() - value["lower"].get<double>(), 1e-6) << me;
-    if (std::string(me) != "500") continue;
-    const Json turn = ask({"turn", "--lead", "sole", "--me", me});
-    EXPECT_EQ(turn["me"], 500);
-    EXPECT_EQ(turn["expected_points"], value["expected_points"]);
-  }
-  const Json none = ask(
-      {"advise", "--objective", "points", "--me", "0", "--opponent", "0", "--card", "must-bust", "--drawn"});
+  words.insert(words.end(), {"--rules", "penalty.toml", "--json"});
+  return Json::parse(sandbox.run(words).out);
+}
+
+Json expect_points_of_turn(Sandbox& sandbox, const std::string& me, double expected) {
+  Json value = ask_under_penalty(sandbox, {"value", "--objective", "points", "--me", me, "--opponent", "0"});
+  EXPECT_NEAR(value["expected_points"].get<double>(), expected, 6e-4) << me;
+  EXPECT_LE(value["upper"].get<double>() - value["lower"].get<double>(), 1e-6) << me;
+  return value;
+}
+
+TEST(ObjectiveCommand, PointsOfATurnTakeNoMoreThanTheSheetHas) {
+  Sandbox sandbox;
+  const Json value = expect_points_of_turn(sandbox, "500", 319.718);
+  const Json turn = ask_under_penalty(sandbox, {"turn", "--lead", "sole", "--me", "500"});
+  EXPECT_EQ(turn["me"], 500);
+  EXPECT_EQ(turn["expected_points"], value["expected_points"]);
+}
+
+TEST(ObjectiveCommand, PointsOfATurnFromNoSheetAndFromALargeOne) {
+  Sandbox sandbox;
+  expect_points_of_turn(sandbox, "0", 350.5417);
+  expect_points_of_turn(sandbox, "5000", 297.899);
+  const Json none = ask_under_penalty(sandbox, {"advise", "--objective", "points", "--me", "0", "--opponent",
+                                                "0", "--card", "must-bust", "--drawn"});
   EXPECT_EQ(none["options"][0]["expected_points"], 0) << "there is nothing to take";
 }
 

@@ -93,8 +93,8 @@ const Words kOfLongExamples = {"bot-check", "export", "match", "pig", "simplify"
 TEST(Help, ItsExamplesWork) {
   Words commands = kCommands;
   std::erase_if(commands, [](const std::string& command) {
-    return command == "web" ||
-           std::ranges::find(kOfLongExamples, command) != kOfLongExamples.end();  // web serves until Ctrl-C
+    return command == "web" ||  // serves until Ctrl-C
+           std::ranges::find(kOfLongExamples, command) != kOfLongExamples.end();
   });
   expect_examples_work(commands);
 }

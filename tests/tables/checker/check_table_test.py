@@ -97,6 +97,30 @@ class Case(unittest.TestCase):
         for line in output.splitlines()[1:-1]:
             self.assertIn(f"    {line}\n", PAGE)
 
+    def with_text(self, changes, goal=1100):
+        """A table of the official rules with these changes of its rules text, all digests corrected."""
+        with open(self.solve("official", goal), "rb") as file:
+            data = file.read()
+        name, length = struct.unpack_from("<IQ", data, 20)
+        text = data[88 + name:88 + name + length].decode()
+        for card, old, new in changes:
+            at = text.index(f'name = "{card}"') if card else text.index("[scoring]")
+            found = text.index(old, at)
+            text = text[:found] + new + text[found + len(old):]
+        high, low = checker.xxh3_128(text[text.index("[scoring]"):].encode())
+        head, parts = bytearray(data[:88]), []
+        side, = struct.unpack_from("<I", data, 16)
+        body = bytearray(head + data[88:88 + name] + text.encode())
+        for at in (64, 72, 80):
+            offset, = struct.unpack_from("<Q", data, at)
+            body += bytes(-len(body) % 64)
+            struct.pack_into("<Q", body, at, len(body))
+            body += data[offset:offset + 8 * side * side]
+        struct.pack_into("<Q", body, 24, len(text.encode()))
+        struct.pack_into("<QQ", body, 32, high, low)
+        struct.pack_into("<Q", body, 56, len(body) + 16)
+        return self.write("rules.fwt", body + bytes(16))
+
     def refused(self, path, code, text):
         result = run(CHECKER, path)
         self.assertEqual((result.returncode, result.stdout), (code, ""), result.stderr)
@@ -182,30 +206,6 @@ class Bounds(Case):
 class Rules(Case):
     """Bounds are those of the rules, and of no others."""
 
-    def with_text(self, changes, goal=1100):
-        """A table of the official rules with these changes of its rules text, all digests corrected."""
-        with open(self.solve("official", goal), "rb") as file:
-            data = file.read()
-        name, length = struct.unpack_from("<IQ", data, 20)
-        text = data[88 + name:88 + name + length].decode()
-        for card, old, new in changes:
-            at = text.index(f'name = "{card}"') if card else text.index("[scoring]")
-            found = text.index(old, at)
-            text = text[:found] + new + text[found + len(old):]
-        high, low = checker.xxh3_128(text[text.index("[scoring]"):].encode())
-        head, parts = bytearray(data[:88]), []
-        side, = struct.unpack_from("<I", data, 16)
-        body = bytearray(head + data[88:88 + name] + text.encode())
-        for at in (64, 72, 80):
-            offset, = struct.unpack_from("<Q", data, at)
-            body += bytes(-len(body) % 64)
-            struct.pack_into("<Q", body, at, len(body))
-            body += data[offset:offset + 8 * side * side]
-        struct.pack_into("<Q", body, 24, len(text.encode()))
-        struct.pack_into("<QQ", body, 32, high, low)
-        struct.pack_into("<Q", body, 56, len(body) + 16)
-        return self.write("rules.fwt", body + bytes(16))
-
     def test_written_anew_or_without_effect_hold(self):
         self.holds(self.with_text([]))
         # A sole leader who may play Vengeance or discard it discards it.
@@ -247,6 +247,21 @@ class Rules(Case):
     def test_under_which_a_game_need_not_end_are_not_accepted(self):
         self.fails(self.with_text([("must-bust", "count = 4", "count = 0")]),
                    "ends: NOT SHOWN: no card that can't be refused adds points whatever the player does")
+
+
+class Sense(Case):
+    """One of each kind of table that does not hold: Bounds and Rules have them all."""
+
+    def test_of_the_table_itself(self):
+        table = self.solve("official", 300)
+        self.holds(table)
+        self.fails(self.moved(table, "upper", 2, 2, 1e-6), "\nupper: holds in every entry", "\nlower: DOES NOT HOLD in ")
+        self.fails(self.moved(table, "lower", 2, 2, -1e-6), "\nlower: holds in every entry", "\nupper: DOES NOT HOLD in ")
+
+    def test_of_the_rules(self):
+        self.fails(self.with_text([(None, "1 = 100", "1 = 150")], 300), "\nrules: not official: ")
+        self.holds(self.solve("team", 300))
+        self.refused(self.solve("tutto", 300), 3, "these rules are not checked here: ")
 
 
 class Damage(Case):
