@@ -56,7 +56,7 @@ TEST(RoundFile, IsReadAsItWasWritten) {
   EXPECT_THROW(round.row(0, 0, kInfo.boards), std::out_of_range);
 }
 
-/// Of the first hundred, and each so many of the others.
+/// Each of the first hundred bytes, and one in `step` of the others.
 void expect_other_bytes_are_noticed(std::size_t step) {
   const TemporaryFolder folder;
   write(folder / "whole.fwr");

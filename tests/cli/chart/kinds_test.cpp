@@ -197,7 +197,8 @@ TEST_F(ChartTest, WinHasLinesWhereThereAreSome) {
 /// What follows each outcome, valued by the exported table, comes to the value of the turn.
 class TurnChart : public ChartTest {
  protected:
-  /// Of these scores: what the turn may come to is worth what the table says. Least: the points that a turn makes at least.
+  /// At each pair of scores (me, opponent) the outcomes of the turn are worth what the table says, and the
+  /// fewest points that it makes are these.
   static void expect_adds_up(const std::string& game, const std::vector<std::pair<int, int>>& pairs,
                              const std::function<int(int me)>& least_points) {
     solve_once(game);

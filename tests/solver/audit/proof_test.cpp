@@ -182,7 +182,7 @@ TEST(Proof, LastTurnsLeaveSlackForOtherArithmetic) {
 }
 
 TEST(Proof, RulesOfChanceAreEnclosedAndAccepted) {
-  expect_rules_of_chance_hold(0, 12);
+  expect_rules_of_chance_hold(0, 6);
 }
 
 constexpr unsigned kRuleSetsOfAPart = 200;

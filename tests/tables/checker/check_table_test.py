@@ -249,8 +249,8 @@ class Rules(Case):
                    "ends: NOT SHOWN: no card that can't be refused adds points whatever the player does")
 
 
-class Sense(Case):
-    """One of each kind of table that does not hold: Bounds and Rules have them all."""
+class Verdicts(Case):
+    """Each verdict once, on small tables; Bounds and Rules try far more."""
 
     def test_of_the_table_itself(self):
         table = self.solve("official", 300)
