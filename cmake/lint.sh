@@ -131,8 +131,8 @@ tidy_changed() {
 }
 
 # tidy_all: clang-tidy over everything, many files to a unit: most of its time goes into headers. What looks at nothing but the
-# file that is named (the analyzer, unused names, forgotten includes) then goes over each file by itself, and so do warnings of
-# the compiler, which finds shadows between files of a unit.
+# file that is named (the analyzer, unused names) then goes over each file by itself, and so do the compiler's errors and
+# warnings: an include that is forgotten there, and no name shadowed by another file of the unit.
 tidy_all() {
   cd "$root" || return
   build tidy --target generated_sources
