@@ -130,9 +130,9 @@ tidy_changed() {
   return "$status"
 }
 
-# tidy_all: clang-tidy over everything, many files to a unit: most of its time goes into headers. What looks at nothing but the
-# file that is named (the analyzer, unused names) then goes over each file by itself, and so do the compiler's errors and
-# warnings: an include that is forgotten there, and no name shadowed by another file of the unit.
+# tidy_all: clang-tidy over everything. Most of its time goes into headers, so it reads units of many files, and then each file by
+# itself for what a unit hides or gets wrong: the analyzer and unused names look only at the file that is named, one file of a
+# unit profits from the includes of another, and two may seem to shadow each other's names.
 tidy_all() {
   cd "$root" || return
   build tidy --target generated_sources

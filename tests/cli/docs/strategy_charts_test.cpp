@@ -1,5 +1,5 @@
-// The published guide (docs/strategy): the charts of what its rules come to when they are played, which take some
-// minutes of both cores.
+// The published guide (docs/strategy): the charts of what its rules come to when they are played, which keep
+// both cores busy for a minute or more.
 #include <gtest/gtest.h>
 
 #include <chrono>
