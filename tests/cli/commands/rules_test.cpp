@@ -57,7 +57,7 @@ TEST(RulesFile, OfAGameThatMayNotEndIsNotSolved) {
 
 struct BadRules {
   std::string name;
-  std::string text;
+  std::string (*text)();  ///< made where it is needed: each test lists all of them when it starts
   std::string message;
 };
 
@@ -65,7 +65,7 @@ class BadRulesFile : public ::testing::TestWithParam<BadRules> {};
 
 TEST_P(BadRulesFile, IsRefusedInOneLine) {
   Sandbox sandbox;
-  write_file(sandbox.file("bad.toml"), GetParam().text);
+  write_file(sandbox.file("bad.toml"), GetParam().text());
   for (const Words& words : {Words{"solve", "--rules", "bad.toml"}, Words{"turn", "--rules", "bad.toml"},
                              Words{"rules", "check", "bad.toml"}, Words{"rules", "show", "bad.toml"},
                              Words{"rules", "diff", "official", "bad.toml"},
@@ -100,19 +100,23 @@ std::string nested_tables(int depth) {
 
 INSTANTIATE_TEST_SUITE_P(
     Rules, BadRulesFile,
-    ::testing::Values(BadRules{"TenMegabytes", "# " + std::string(10'000'000, 'x') + "\n", "bytes"},
-                      BadRules{"NestedArrays", nested(1000), "not TOML"},
-                      BadRules{"NestedTables", nested_tables(30), "name is missing"},
-                      BadRules{"DeeplyNestedTables", nested_tables(400'000), "dots"},
-                      BadRules{"NoCards", kHouseRules.substr(0, kHouseRules.find("[[card]]")), "card"},
-                      BadRules{"NoneInTheDeck", without_counts(), "card"},
-                      BadRules{"NegativeCount", with("count = 3", "count = -3"), "count"},
-                      BadRules{"UnknownKey", with("bonus = 300", "bonnus = 300"), "bonnus"},
-                      BadRules{"Empty", "", "name"},
-                      BadRules{"NotToml",
-                               "\x89"
-                               "FWT\r\n",
-                               ""}),
+    ::testing::Values(
+        BadRules{"TenMegabytes", [] { return "# " + std::string(10'000'000, 'x') + "\n"; }, "bytes"},
+        BadRules{"NestedArrays", [] { return nested(1000); }, "not TOML"},
+        BadRules{"NestedTables", [] { return nested_tables(30); }, "name is missing"},
+        BadRules{"DeeplyNestedTables", [] { return nested_tables(400'000); }, "dots"},
+        BadRules{"NoCards", [] { return kHouseRules.substr(0, kHouseRules.find("[[card]]")); }, "card"},
+        BadRules{"NoneInTheDeck", [] { return without_counts(); }, "card"},
+        BadRules{"NegativeCount", [] { return with("count = 3", "count = -3"); }, "count"},
+        BadRules{"UnknownKey", [] { return with("bonus = 300", "bonnus = 300"); }, "bonnus"},
+        BadRules{"Empty", [] { return std::string(); }, "name"},
+        BadRules{"NotToml",
+                 [] {
+                   return std::string(
+                       "\x89"
+                       "FWT\r\n");
+                 },
+                 ""}),
     [](const auto& instance) { return instance.param.name; });
 
 TEST(RulesFile, ThatIsNotThereOrNoFileIsRefused) {
