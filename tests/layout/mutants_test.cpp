@@ -59,8 +59,9 @@ TEST(Mutants, ReplaceTextThatIsThereOnce) {
     EXPECT_FALSE(row["tests"].as_array()->empty()) << name;
     for (const toml::node& test : *row["tests"].as_array()) {
       const std::string asked = test.value_or("");
-      if (asked.find('.') == std::string::npos)
+      if (asked.find('.') == std::string::npos) {
         EXPECT_TRUE(programs.contains(asked)) << name << " asks for " << asked;
+      }
     }
   }
 }
