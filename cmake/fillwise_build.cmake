@@ -55,8 +55,8 @@ function(fillwise_options target)
   endif()
 endfunction()
 
-# Code whose hot work is the solver's. -Og takes GCC two thirds of the time of -O1, and the program as long for its answers, but
-# for thousands in one batch, which take a sixth longer; so packages get -O1.
+# For code that leaves the long work to the solver. GCC compiles it with -Og in two thirds of the time that -O1 takes. A single
+# answer takes as long either way, a batch of thousands a sixth longer with -Og; so packages are built with -O1.
 function(fillwise_optimize_little target)
   if(FILLWISE_SANITIZE)
     target_compile_options(${target} PRIVATE -O0)

@@ -57,7 +57,7 @@ TEST(RulesFile, OfAGameThatMayNotEndIsNotSolved) {
 
 struct BadRules {
   std::string name;
-  std::string (*text)();  ///< made where it is needed: each test lists all of them when it starts
+  std::string (*text)();  ///< the list is built at each start, the text only where needed
   std::string message;
 };
 
