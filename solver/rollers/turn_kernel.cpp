@@ -1,7 +1,5 @@
 #include "solver/rollers/turn_kernel.hpp"
 
-#include <bit>
-#include <cstdint>
 #include <ranges>
 
 namespace fillwise::solver::rollers {
@@ -9,11 +7,6 @@ namespace fillwise::solver::rollers {
 namespace {
 
 using Kind = TurnProgram::Kind;
-
-[[gnu::always_inline]] inline bool any(const Lanes& lanes) {
-  using Flags = std::int8_t __attribute__((vector_size(kLanes)));
-  return std::bit_cast<std::uint64_t>(__builtin_convertvector(lanes != Lanes{}, Flags)) != 0;
-}
 
 /// All nodes of a run of choices; `Count` sources each, or `count` if that is 0. Always inlined: the code is compiled
 /// for the instruction set of the caller.
@@ -100,7 +93,7 @@ FILLWISE_LANES void run_backwards(const TurnProgram& program, const NodeValues& 
     const Node* source = program.sources(run);
     for (std::size_t node = run.first, end = node + run.size; node < end; ++node, source += run.count) {
       Lanes left = visit[node];
-      if (!any(left)) continue;
+      if (!any(left != none)) continue;
       visit[node] = none;
       if (run.kind == Kind::chance) {
         left *= 1.0 / model::rollers::kFaces;

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "solver/rollers/lanes.hpp"
+#include "solver/base/lanes.hpp"
 #include "solver/rollers/turn_program.hpp"
 
 namespace fillwise::solver::rollers {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "solver/rollers/lanes.hpp"
+#include "solver/base/lanes.hpp"
 
 namespace fillwise::solver::rollers {
 

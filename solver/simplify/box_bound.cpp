@@ -83,45 +83,45 @@ void BoxBound::step_block(const Turns& turns, const Block& block, int steps, con
                           std::span<double> slope) const {
   const std::size_t count = block.pairs.size();
   // Of each pair: the bounds, and where they may lie once the next run has shown that they are bounds.
-  BoxPass::Lanes u, q, next_u, next_q, rest, rise, lose;
+  Lanes u = {}, q = {}, next_u = {}, next_q = {}, rest = {}, rise = {}, lose = {};
   std::array<std::size_t, kPairs> at{}, other{};
   for (std::size_t i = 0; i < count; ++i) {
     const ScorePair pair = block.pairs[i];
     at[i] = static_cast<std::size_t>(pair.own) * side_ + static_cast<std::size_t>(pair.opponent);
     other[i] = static_cast<std::size_t>(pair.opponent) * side_ + static_cast<std::size_t>(pair.own);
-    u.at[i] = tables.upper[at[i]], q.at[i] = tables.lower[other[i]], rise.at[i] = tables.slope[at[i]];
-    rest.at[i] = best_.rest(other[i], tables.lower, tables.upper);
+    u[i] = tables.upper[at[i]], q[i] = tables.lower[other[i]], rise[i] = tables.slope[at[i]];
+    rest[i] = best_.rest(other[i], tables.lower, tables.upper);
   }
-  const auto answer = [&](std::size_t i, double of) { return best_.value(other[i], rest.at[i], of); };
+  const auto answer = [&](std::size_t i, double of) { return best_.value(other[i], rest[i], of); };
   for (std::size_t i = 0; i < count; ++i) {
-    next_u.at[i] = u.at[i];
-    next_q.at[i] = q.at[i] = std::max(q.at[i], answer(i, u.at[i]));
+    next_u[i] = u[i];
+    next_q[i] = q[i] = std::max(q[i], answer(i, u[i]));
   }
   pass.begin(turns.of(block.lead), block.pairs, tables.upper, tables.lower);
-  BoxPass::Lanes last_lose, last_value;
+  Lanes last_lose = {}, last_value = {};
   for (int step = 0; step < steps; ++step) {
-    for (std::size_t i = 0; i < count; ++i) lose.at[i] = std::min(1.0, 1 - next_q.at[i] + kUnitRoundoff);
-    const BoxPass::Lanes value = pass.run(lose);
+    for (std::size_t i = 0; i < count; ++i) lose[i] = std::min(1.0, 1 - next_q[i] + kUnitRoundoff);
+    const Lanes value = pass.run(lose);
     for (std::size_t i = 0; i < count; ++i) {
-      if (step > 0 && last_lose.at[i] - lose.at[i] > kTellsSlope)
-        rise.at[i] = (last_value.at[i] - value.at[i]) / (last_lose.at[i] - lose.at[i]);
-      if (value.at[i] <= next_u.at[i]) {
-        u.at[i] = value.at[i];
-        const double before = next_q.at[i];
-        q.at[i] = std::max(before, answer(i, u.at[i]));
-        const double way = rise.at[i] * (q.at[i] - before) / (1 - rise.at[i] * best_.loop(other[i]));
-        next_u.at[i] = u.at[i] - kShareOfWay * std::max(0.0, way);
-        next_q.at[i] = std::max(q.at[i], answer(i, next_u.at[i]));
+      if (step > 0 && last_lose[i] - lose[i] > kTellsSlope)
+        rise[i] = (last_value[i] - value[i]) / (last_lose[i] - lose[i]);
+      if (value[i] <= next_u[i]) {
+        u[i] = value[i];
+        const double before = next_q[i];
+        q[i] = std::max(before, answer(i, u[i]));
+        const double way = rise[i] * (q[i] - before) / (1 - rise[i] * best_.loop(other[i]));
+        next_u[i] = u[i] - kShareOfWay * std::max(0.0, way);
+        next_q[i] = std::max(q[i], answer(i, next_u[i]));
       } else {  // too far, or rounding
-        next_u.at[i] = u.at[i], next_q.at[i] = q.at[i];
+        next_u[i] = u[i], next_q[i] = q[i];
       }
     }
     last_lose = lose, last_value = value;
   }
   for (std::size_t i = 0; i < count; ++i) {
-    upper[at[i]] = u.at[i];
-    lower[other[i]] = q.at[i];
-    slope[at[i]] = rise.at[i];
+    upper[at[i]] = u[i];
+    lower[other[i]] = q[i];
+    slope[at[i]] = rise[i];
   }
 }
 
@@ -165,14 +165,14 @@ SplitCosts BoxBound::costs(const RuleBox& box, const BoxTables& tables,
       for (std::size_t b = static_cast<std::size_t>(chunk) * stride; b < blocks.size();
            b += kCostChunks * stride) {
         const Block& block = blocks[b];
-        BoxPass::Lanes often, lose;
+        Lanes often = {}, lose = {};
         double most = 0;
         for (std::size_t i = 0; i < block.pairs.size(); ++i) {
           const auto own = static_cast<std::size_t>(block.pairs[i].own);
           const auto opponent = static_cast<std::size_t>(block.pairs[i].opponent);
-          often.at[i] = static_cast<double>(stride) * visits[own * side_ + opponent];
-          lose.at[i] = 1 - tables.lower[opponent * side_ + own];
-          most = std::max(most, often.at[i]);
+          often[i] = static_cast<double>(stride) * visits[own * side_ + opponent];
+          lose[i] = 1 - tables.lower[opponent * side_ + own];
+          most = std::max(most, often[i]);
         }
         if (most < kRare) continue;
         pass.begin(turns.of(block.lead), block.pairs, tables.upper, tables.lower);

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <numeric>
 #include <stdexcept>
-#include <utility>
 
 #include "solver/base/roundoff.hpp"
 
@@ -12,13 +11,66 @@ namespace fillwise::solver {
 namespace {
 
 using model::Match;
-using Lanes = BoxPass::Lanes;
-
-constexpr std::size_t kLanes = BoxPass::kPairs;
 constexpr int kMostRepeats = 200;  // of a loop; any number is sound
 
-double larger(double a, double b) {
-  return a > b ? a : b;
+/// What a turn is evaluated in: see the members of BoxPass.
+struct Tables {
+  const BoxTurn* turn;
+  Lanes* value;
+  const Lanes *wins, *ends;
+  int limit;  // the last place of `wins` and `ends`
+};
+
+// Always inlined: compiled for the instruction set of the caller.
+
+[[gnu::always_inline]] inline void evaluate_mean(const Tables& tables, const BoxTurn::Node& node, Lanes& to) {
+  const BoxTurn::Term* const terms = tables.turn->terms.data();
+  Lanes sum = {};
+  for (std::uint32_t k = node.first; k < node.end_of_one; ++k)
+    sum += terms[k].weight * tables.value[terms[k].few];
+  for (std::uint32_t k = node.end_of_one; k < node.end_of_wins; ++k) {
+    const Lanes few = tables.value[terms[k].few];
+    const Lanes wins = tables.wins[std::min(terms[k].at_risk, tables.limit)];
+    sum += terms[k].weight * (few > wins ? few : wins);
+  }
+  for (std::uint32_t k = node.end_of_wins; k < node.end; ++k) {
+    const Lanes few = tables.value[terms[k].few], all = tables.value[terms[k].all];
+    sum += terms[k].weight * (few > all ? few : all);
+  }
+  const Lanes one = Lanes{} + 1.0;
+  const Lanes rounded_up = sum / node.weight_sum + (node.end - node.first + 3) * kUnitRoundoff;
+  to = rounded_up < one ? rounded_up : one;
+}
+
+[[gnu::always_inline]] inline void evaluate_choice(const Tables& tables, const BoxTurn::Node& node,
+                                                   Lanes& to) {
+  const int t = std::min(node.at_risk, tables.limit);
+  const Lanes go_on = tables.value[node.go_on];
+  if (node.op == BoxTurn::Op::goes_on) {
+    const Lanes wins = tables.wins[t];
+    to = go_on > wins ? go_on : wins;
+    return;
+  }
+  Lanes stop = tables.value[node.stop];
+  if (node.op == BoxTurn::Op::either) stop = go_on > stop ? go_on : stop;
+  to = tables.ends[t] > Lanes{} ? go_on : stop;
+}
+
+/// Evaluates the nodes [first, last); returns whether any value changed.
+FILLWISE_LANES bool evaluate(const Tables& tables, std::uint32_t first, std::uint32_t last) {
+  Lanes* const to = tables.value + tables.turn->ends.size();
+  bool changed = false;
+  for (std::uint32_t n = first; n < last; ++n) {
+    const BoxTurn::Node& node = tables.turn->nodes[n];
+    Lanes value;
+    if (node.op == BoxTurn::Op::mean)
+      evaluate_mean(tables, node, value);
+    else
+      evaluate_choice(tables, node, value);
+    changed |= any(value != to[n]);
+    to[n] = value;
+  }
+  return changed;
 }
 
 }  // namespace
@@ -73,7 +125,7 @@ void BoxPass::begin(const BoxTurn& turn, std::span<const ScorePair> pairs, std::
   turn_ = &turn;
   pairs_.assign(kPairs, pairs.back());
   std::ranges::copy(pairs, pairs_.begin());
-  value_.resize(std::max(value_.size(), turn.places()));
+  values_.resize(std::max(values_.size(), turn.places()));
   lose_.clear();
   for (std::size_t e = 0; e < turn.ends.size(); ++e) {
     const BoxTurn::End& end = turn.ends[e];
@@ -82,82 +134,37 @@ void BoxPass::begin(const BoxTurn& turn, std::span<const ScorePair> pairs, std::
       const After next = end.added >= 0
                              ? after_points(pairs_[i], end.added)
                              : after(after_leaf(match_, *end.leaf, pairs_[i].own, pairs_[i].opponent));
-      double& value = value_[e].at[i];
-      value = next.fixed;
+      double value = next.fixed;
       if (next.kind == After::Kind::stay) value = upper[next.at];
       if (next.kind == After::Kind::pass) value = std::min(1.0, 1 - lower[next.at] + kUnitRoundoff);
+      values_[e][i] = value;
     }
   }
-  wins_.assign(static_cast<std::size_t>(terminal_.limit) + 1, {});
-  ends_.assign(wins_.size(), {});
+  wins_.assign(static_cast<std::size_t>(terminal_.limit) + 1, Lanes{});
+  ends_.assign(wins_.size(), Lanes{});
   for (int t = 0; t <= terminal_.limit; ++t)
     for (std::size_t i = 0; i < kPairs; ++i) {
       const After next = after_points(pairs_[i], t);
       if (next.kind != After::Kind::fixed) continue;
-      (next.fixed == 1 ? wins_ : ends_)[static_cast<std::size_t>(t)].at[i] = 1;
+      (next.fixed == 1 ? wins_ : ends_)[static_cast<std::size_t>(t)][i] = 1;
     }
 }
 
-void BoxPass::evaluate(const BoxTurn::Node& node, Lanes& to) const {
-  if (node.op == BoxTurn::Op::mean) {
-    Lanes sum;
-    const BoxTurn::Term* const terms = turn_->terms.data();
-    for (std::uint32_t k = node.first; k < node.end_of_one; ++k) {
-      const Lanes& few = value_[terms[k].few];
-      for (std::size_t i = 0; i < kLanes; ++i) sum.at[i] += terms[k].weight * few.at[i];
-    }
-    for (std::uint32_t k = node.end_of_one; k < node.end_of_wins; ++k) {
-      const Lanes& few = value_[terms[k].few];
-      const Lanes& wins = wins_[in_limit(terms[k].at_risk)];
-      for (std::size_t i = 0; i < kLanes; ++i) sum.at[i] += terms[k].weight * larger(few.at[i], wins.at[i]);
-    }
-    for (std::uint32_t k = node.end_of_wins; k < node.end; ++k) {
-      const Lanes& few = value_[terms[k].few];
-      const Lanes& all = value_[terms[k].all];
-      for (std::size_t i = 0; i < kLanes; ++i) sum.at[i] += terms[k].weight * larger(few.at[i], all.at[i]);
-    }
-    const double widening = (node.end - node.first + 3) * kUnitRoundoff;
-    for (std::size_t i = 0; i < kLanes; ++i) {
-      const double mean = sum.at[i] / node.weight_sum + widening;
-      to.at[i] = mean < 1 ? mean : 1;
-    }
-    return;
-  }
-  const std::size_t t = in_limit(node.at_risk);
-  const Lanes& go_on = value_[node.go_on];
-  if (node.op == BoxTurn::Op::goes_on) {
-    for (std::size_t i = 0; i < kLanes; ++i) to.at[i] = larger(go_on.at[i], wins_[t].at[i]);
-    return;
-  }
-  const Lanes& stop = value_[node.stop];
-  for (std::size_t i = 0; i < kLanes; ++i)
-    to.at[i] = ends_[t].at[i] > 0              ? go_on.at[i]
-               : node.op == BoxTurn::Op::stops ? stop.at[i]
-                                               : larger(go_on.at[i], stop.at[i]);
-}
-
-const BoxPass::Lanes& BoxPass::run(const Lanes& lose) {
-  const std::size_t ends = turn_->ends.size();
+const Lanes& BoxPass::run(const Lanes& lose) {
   for (const std::uint32_t place : lose_)
     for (std::size_t i = 0; i < kPairs; ++i)
-      if (!terminal_.wins(pairs_[i].opponent)) value_[place].at[i] = lose.at[i];
+      if (!terminal_.wins(pairs_[i].opponent)) values_[place][i] = lose[i];
+  const Tables tables{turn_, values_.data(), wins_.data(), ends_.data(), terminal_.limit};
   for (const TurnGraph::Part& part : turn_->parts) {
     if (!part.has_loop) {
-      for (std::uint32_t n = part.first; n < part.last; ++n) evaluate(turn_->nodes[n], value_[ends + n]);
+      evaluate(tables, part.first, part.last);
       continue;
     }
-    for (std::uint32_t n = part.first; n < part.last; ++n) value_[ends + n].at.fill(1);
-    bool changed = true;
-    for (int repeat = 0; changed && repeat < kMostRepeats; ++repeat) {
-      changed = false;
-      for (std::uint32_t n = part.first; n < part.last; ++n) {
-        const Lanes before = value_[ends + n];
-        evaluate(turn_->nodes[n], value_[ends + n]);
-        changed |= before.at != value_[ends + n].at;
-      }
-    }
+    const std::size_t ends = turn_->ends.size();
+    for (std::uint32_t n = part.first; n < part.last; ++n) values_[ends + n] = Lanes{} + 1.0;
+    for (int repeat = 0; repeat < kMostRepeats && evaluate(tables, part.first, part.last);) ++repeat;
   }
-  return value_[turn_->start];
+  return values_[turn_->start];
 }
 
 /// Passes on the chances of coming to a node.
@@ -167,17 +174,17 @@ void BoxPass::share(const BoxTurn::Node& node, const Lanes& chance, SplitCosts& 
                           bool may_stop, double weight) {
     const std::size_t t = in_limit(at_risk);
     for (std::size_t i = 0; i < kPairs; ++i) {
-      if (chance.at[i] == 0) continue;
-      const double c = weight * chance.at[i], more = value_[go_on].at[i] - value_[stop].at[i];
-      const bool goes_on = more > 0 || (may_stop && ends_[t].at[i] > 0);
-      chance_[goes_on ? go_on : stop].at[i] += c;
-      if (may_stop && (wins_[t].at[i] > 0 || ends_[t].at[i] > 0)) continue;
+      if (chance[i] == 0) continue;
+      const double c = weight * chance[i], more = values_[go_on][i] - values_[stop][i];
+      const bool goes_on = more > 0 || (may_stop && ends_[t][i] > 0);
+      chance_[goes_on ? go_on : stop][i] += c;
+      if (may_stop && (wins_[t][i] > 0 || ends_[t][i] > 0)) continue;
       (goes_on ? costs.stopping : costs.going_on)[dice][static_cast<std::size_t>(at_risk)] +=
           c * std::abs(more);
     }
   };
   const auto pass_on = [&](std::uint32_t to, double weight) {
-    for (std::size_t i = 0; i < kPairs; ++i) chance_[to].at[i] += weight * chance.at[i];
+    for (std::size_t i = 0; i < kPairs; ++i) chance_[to][i] += weight * chance[i];
   };
   switch (node.op) {
     case BoxTurn::Op::either:
@@ -200,12 +207,13 @@ void BoxPass::share(const BoxTurn::Node& node, const Lanes& chance, SplitCosts& 
 
 void BoxPass::add_costs(const Lanes& turns, SplitCosts& costs) {
   chance_.resize(std::max(chance_.size(), turn_->places()));
-  for (std::size_t i = 0; i < kPairs; ++i) chance_[turn_->start].at[i] += turns.at[i];
+  for (std::size_t i = 0; i < kPairs; ++i) chance_[turn_->start][i] += turns[i];
   const std::size_t ends = turn_->ends.size();
   // What goes round a loop is dropped: it hardly counts here.
   for (std::size_t n = turn_->nodes.size(); n-- > 0;) {
-    const Lanes chance = std::exchange(chance_[ends + n], Lanes{});
-    if (std::ranges::any_of(chance.at, [](double c) { return c > 0; })) share(turn_->nodes[n], chance, costs);
+    const Lanes chance = chance_[ends + n];
+    chance_[ends + n] = Lanes{};
+    if (any(chance > Lanes{})) share(turn_->nodes[n], chance, costs);
   }
   std::fill_n(chance_.begin(), turn_->places(), Lanes{});
 }

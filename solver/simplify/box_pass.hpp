@@ -4,11 +4,13 @@
 // win, rounded upwards as in solver/plain/turn_bounds.hpp.
 
 #include <array>
+#include <boost/align/aligned_allocator.hpp>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "model/fill_or_bust/turn.hpp"
+#include "solver/base/lanes.hpp"
 #include "solver/base/score_pair.hpp"
 #include "solver/simplify/box_turn.hpp"
 #include "solver/turn/continuation_values.hpp"
@@ -32,10 +34,7 @@ struct SplitCosts {
 /// One workspace; one thread at a time.
 class BoxPass {
  public:
-  static constexpr std::size_t kPairs = 8;
-  struct alignas(64) Lanes {
-    std::array<double, kPairs> at{};
-  };
+  static constexpr std::size_t kPairs = kLanes;  ///< one a lane
 
   /// The match must outlive it.
   explicit BoxPass(const model::Match& match) : match_(match), terminal_(race::terminal_rule_of(match)) {}
@@ -52,6 +51,10 @@ class BoxPass {
   void add_costs(const Lanes& turns, SplitCosts& costs);
 
  private:
+  /// std::allocator would align it to 16 bytes, which is what GCC says of Lanes where the machine need not have such
+  /// vectors; but loops for machines that have them read them as aligned.
+  using LanesVector = std::vector<Lanes, boost::alignment::aligned_allocator<Lanes, sizeof(Lanes)>>;
+
   /// What follows an end: places of the table of who is on the move, or worth `fixed`.
   struct After {
     enum class Kind : std::uint8_t { fixed, stay, pass } kind = Kind::fixed;
@@ -63,17 +66,16 @@ class BoxPass {
   }
   After after_points(ScorePair pair, int added) const;
   After after(const model::State& next) const;
-  void evaluate(const BoxTurn::Node& node, Lanes& to) const;
   void share(const BoxTurn::Node& node, const Lanes& chance, SplitCosts& costs);
 
   const model::Match& match_;
   race::TerminalRule terminal_;
   const BoxTurn* turn_ = nullptr;
   std::vector<ScorePair> pairs_;
-  std::vector<Lanes> value_;         ///< [places]
-  std::vector<Lanes> chance_;        ///< likewise; zero between calls
-  std::vector<Lanes> wins_;          ///< [at risk, up to the limit]: 1 where a stop wins
-  std::vector<Lanes> ends_;          ///< 1 where it ends the game and does not win it
+  LanesVector values_;               ///< [places]
+  LanesVector chance_;               ///< likewise; zero between calls
+  LanesVector wins_;                 ///< [at risk, up to the limit]: 1 where a stop wins
+  LanesVector ends_;                 ///< 1 where it ends the game and does not win it
   std::vector<std::uint32_t> lose_;  ///< the places of ends that add nothing
 };
 

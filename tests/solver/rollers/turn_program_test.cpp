@@ -25,7 +25,7 @@ using rollers::TurnProgram;
 double start_value(const TurnProgram& program, const Board& own, const Board& other, unsigned collectable,
                    const std::vector<double>& worth) {
   NodeValues values(program);
-  std::fill_n(values.data(), program.inputs().size(), rollers::Lanes{} + rollers::kAbsent);
+  std::fill_n(values.data(), program.inputs().size(), solver::Lanes{} + rollers::kAbsent);
   rollers::for_each_input_application(program, own, collectable, [&](Node input, const Application& made) {
     const auto place = static_cast<std::size_t>(made.board.code() + 31 * made.due(other.closed()));
     values[input][0] = std::max(values[input][0], worth[place % worth.size()]);

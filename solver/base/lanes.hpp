@@ -2,7 +2,9 @@
 
 // Numbers that are computed side by side.
 
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 
 // Functions with this mark are compiled for each of these instruction sets. No product is contracted with a sum (the
 // build says so), so that all give the same bits.
@@ -13,11 +15,17 @@
 #define FILLWISE_LANES
 #endif
 
-namespace fillwise::solver::rollers {
+namespace fillwise::solver {
 
 inline constexpr std::size_t kLanes = 8;
 
 /// Eight values that are computed side by side; the compiler makes of it what the machine has.
 using Lanes = double __attribute__((vector_size(kLanes * sizeof(double))));
 
-}  // namespace fillwise::solver::rollers
+/// Whether any lane of a comparison holds.
+[[gnu::always_inline]] inline bool any(const decltype(Lanes{} != Lanes{})& holds) {
+  using Flags = std::int8_t __attribute__((vector_size(kLanes)));
+  return std::bit_cast<std::uint64_t>(__builtin_convertvector(holds, Flags)) != 0;
+}
+
+}  // namespace fillwise::solver
