@@ -314,6 +314,11 @@ void expect_same(const model::RuleSet& rules, int goal, int own, int opponent, S
   }
 }
 
+TEST(Breakdown, IsWhatTheOfficialRulesDo) {
+  SeenEnds seen{};
+  expect_same(testing::shrunk(model::preset("official")), 5, 1, 2, seen, 26);
+}
+
 TEST(Breakdown, IsWhatTheRulesDoUnderEveryPreset) {
   SeenEnds seen{};
   for (const std::string& name : model::preset_names()) {

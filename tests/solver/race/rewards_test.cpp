@@ -85,13 +85,19 @@ model::RuleSet with(model::RuleSet rules, std::vector<Benchmark> benchmarks) {
   return rules;
 }
 
+/// Below the goal, the goal, above it; where scores end at the goal the last one is beyond the limit.
+void expect_plain_rewards(const std::string& preset) {
+  const model::RuleSet rules = testing::shrunk(model::preset(preset));
+  expect_same(with(rules, {{1, 100'000}, {2, 300'000}, {3, 200'000}, {5, 400'000}}), 3);
+  expect_same(with(rules, {{2, 100}}), 2);
+}
+
+TEST(Rewards, AreThoseOfThePlainOfficialRules) {
+  expect_plain_rewards("official");
+}
+
 TEST(Rewards, OfEveryPresetAreThoseOfThePlainRules) {
-  for (const std::string& name : model::preset_names()) {
-    const model::RuleSet rules = testing::shrunk(model::preset(name));
-    // Below the goal, the goal, above it; where scores end at the goal the last one is beyond the limit.
-    expect_same(with(rules, {{1, 100'000}, {2, 300'000}, {3, 200'000}, {5, 400'000}}), 3);
-    expect_same(with(rules, {{2, 100}}), 2);
-  }
+  for (const std::string& name : model::preset_names()) expect_plain_rewards(name);
 }
 
 TEST(Rewards, OfTheOptionsAreThoseOfThePlainRules) {
