@@ -4,9 +4,8 @@ include(CMakePackageConfigHelpers)
 
 # The program looks for the shipped tables in ../share/fillwise/tables, as seen from its own folder.
 install(TARGETS fillwise RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} COMPONENT program)
-if(TARGET fillwise_mpi)
-  install(TARGETS fillwise_mpi LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/fillwise COMPONENT program)
-endif()
+get_property(modules GLOBAL PROPERTY fillwise_modules)
+install(TARGETS ${modules} LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}/fillwise COMPONENT program)
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/tables/shipped/ DESTINATION ${CMAKE_INSTALL_DATADIR}/fillwise/tables COMPONENT data
         FILES_MATCHING PATTERN "*.fwt" PATTERN "*-by-dice.json" PATTERN "rollers-match-*.json")
 

@@ -1,21 +1,14 @@
 #include "cli/mpi/joined_ranks.hpp"
 
-#include <dlfcn.h>
-#include <fmt/format.h>
-
 #include <charconv>
 #include <cstdlib>
-#include <filesystem>
-#include <string>
 #include <string_view>
 #include <system_error>
 
-#include "api/base/error.hpp"
+#include "cli/terminal/module.hpp"
 
 namespace fillwise::cli {
 namespace {
-
-namespace fs = std::filesystem;
 
 /// A whole number in the environment; `otherwise` if there is none.
 int number_in(const char* name, int otherwise) {
@@ -25,15 +18,6 @@ int number_in(const char* name, int otherwise) {
   int number = 0;
   const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   return error == std::errc() && end == word.data() + word.size() ? number : otherwise;
-}
-
-/// Beside the program, or where it is installed.
-fs::path module_path() {
-  constexpr const char* kName = "libfillwise_mpi.so";
-  std::error_code error;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
-  const fs::path installed = folder.parent_path() / FILLWISE_MODULES / kName;
-  return fs::exists(installed, error) ? installed : folder / kName;
 }
 
 }  // namespace
@@ -48,17 +32,11 @@ std::optional<Launch> launch() {
 }
 
 std::unique_ptr<JoinedRanks> join_ranks() {
-  const std::string path = module_path().string();
-  // MPI loads parts of its own that look for its symbols: they have to be global.
-  void* const module = ::dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
-  using Join = JoinedRanks*();
-  const auto join =
-      module == nullptr ? nullptr : reinterpret_cast<Join*>(::dlsym(module, "fillwise_join_ranks"));
-  if (join == nullptr)
-    throw Error(Fault::failed,
-                fmt::format("mpirun: this fillwise can't join other ranks: it was built without MPI ({})",
-                            ::dlerror()));
-  return std::unique_ptr<JoinedRanks>(join());
+  // MPI loads parts of its own that look for its symbols.
+  void* const join =
+      module_function("mpi", "fillwise_join_ranks", Symbols::global,
+                      "mpirun: this fillwise can't join other ranks: it was built without MPI");
+  return std::unique_ptr<JoinedRanks>(reinterpret_cast<JoinedRanks* (*)()>(join)());
 }
 
 }  // namespace fillwise::cli

@@ -1,7 +1,6 @@
 #pragma once
 
-// This process among those that mpirun has started. MPI itself is in a module of its own, libfillwise_mpi, which is loaded when it is
-// needed: to link with it slows every start of the program.
+// This process among those that mpirun has started. MPI itself is in a module, libfillwise_mpi.
 
 #include <memory>
 #include <optional>

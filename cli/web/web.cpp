@@ -1,8 +1,6 @@
 // fillwise web: the page at the table, served to browsers on this machine.
 
 #include <fmt/format.h>
-#include <httplib.h>
-#include <sys/socket.h>
 
 #include <atomic>
 #include <cerrno>
@@ -17,6 +15,8 @@
 
 #include "api/input/numbers.hpp"
 #include "cli/commands/commands.hpp"
+#include "cli/terminal/module.hpp"
+#include "cli/web/page_server.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -64,50 +64,31 @@ fs::path checked_folder(const std::optional<std::string>& typed) {
 }
 
 /// Takes the port, or any if it is 0, and gives its number. Throws Error(failed).
-int bound_port(httplib::Server& server, int port) {
-  // Not shared with another program that listens there.
-  server.set_socket_options([](socket_t socket) {
-    const int yes = 1;
-    ::setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  });
+int bound_port(PageServer& server, int port) {
   errno = 0;
-  const int bound = port == 0 ? server.bind_to_any_port(kHost) : server.bind_to_port(kHost, port) ? port : -1;
+  const int bound = server.bind(kHost, port);
   if (bound > 0) return bound;
   const std::string reason = errno == 0 ? "it is refused" : std::generic_category().message(errno);
   throw Error(Fault::failed, fmt::format("--port: can't listen on {}:{}: {}", kHost, port, reason));
 }
 
-/// The library would compress the page as small as can be, which takes it seconds. What is given piece by piece it leaves
-/// alone.
-void send_as_it_is(const httplib::Request&, httplib::Response& response) {
-  const auto body = std::make_shared<const std::string>(std::move(response.body));
-  const std::string type = response.get_header_value("Content-Type");
-  response.body.clear();
-  response.headers.erase("Content-Type");
-  response.set_content_provider(body->size(), type,
-                                [body](std::size_t begin, std::size_t size, httplib::DataSink& sink) {
-                                  return sink.write(body->data() + begin, size);
-                                });
-}
-
 void serve(Context& context, const fs::path& folder, int port) {
-  httplib::Server server;
-  if (!server.set_mount_point("/", folder.string()))
+  const std::unique_ptr<PageServer> server = page_server();
+  if (!server->serve_folder(folder.string()))
     throw Error(Fault::failed, fmt::format("can't read {}", in_quotes(folder.string())));
-  server.set_file_request_handler(send_as_it_is);
-  const int bound = bound_port(server, port);
+  const int bound = bound_port(*server, port);
   context.print(fmt::format("http://{}:{}/\n", kHost, bound));
   context.flush();
   context.note("Ctrl-C ends it.");
   std::atomic<bool> ended = false;
   std::thread listening([&] {
-    server.listen_after_bind();
+    server->listen();
     ended = true;
   });
   do std::this_thread::sleep_for(kBetweenLooks);
   while (!ended &&
-         (!context.interrupted() || !server.is_running()));  // what does not run yet can't be stopped
-  server.stop();
+         (!context.interrupted() || !server->is_running()));  // what does not run yet can't be stopped
+  server->stop();
   listening.join();
   if (!context.interrupted())
     throw Error(Fault::failed, fmt::format("{}:{} can't be listened on any more", kHost, bound));
@@ -115,6 +96,12 @@ void serve(Context& context, const fs::path& folder, int port) {
 }
 
 }  // namespace
+
+std::unique_ptr<PageServer> page_server() {
+  void* const make = module_function("web", "fillwise_page_server", Symbols::own,
+                                     "web: this fillwise can't serve pages: a part of it is missing");
+  return std::unique_ptr<PageServer>(reinterpret_cast<PageServer* (*)()>(make)());
+}
 
 void add_web(CommandLine& line, Context& context) {
   const auto options = std::make_shared<WebOptions>();

@@ -11,6 +11,7 @@ namespace fillwise::cli_test {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::MatchesRegex;
 
 /// As large as ours: small pages are sent as they are by any server.
 const std::string kPage = "<!DOCTYPE html><title>a page</title>" + std::string(std::size_t{3} << 20, ' ');
@@ -78,6 +79,21 @@ TEST(Web, SaysThatAPortIsTaken) {
   EXPECT_EQ(result.exit, 1);
   EXPECT_EQ(result.out, "");
   EXPECT_EQ(result.err, "fillwise: --port: can't listen on 127.0.0.1:" + port + ": Address already in use\n");
+}
+
+TEST(Web, SaysThatItsPartOfTheProgramIsMissing) {
+  Sandbox sandbox;
+  std::filesystem::create_directories(sandbox.file("page"));
+  write_file(sandbox.file("page/index.html"), kPage);
+  std::filesystem::copy_file(FILLWISE_PROGRAM, sandbox.file("fillwise"));
+  RunOptions options;
+  options.program = sandbox.file("fillwise");
+  const Result result = sandbox.run({"web", "--folder", "page", "--port", "0"}, options);
+  EXPECT_EQ(result.exit, 1);
+  EXPECT_EQ(result.out, "");
+  EXPECT_THAT(result.err,
+              MatchesRegex("fillwise: web: this fillwise can't serve pages: a part of it is missing "
+                           "\\(.*libfillwise_web\\.so: [^\n]*\\)\n"));
 }
 
 TEST(Web, RefusesWhatCanNotBe) {
