@@ -16,7 +16,6 @@ using model::ActionKind;
 using model::kPointsPerUnit;
 using solver::Advice;
 using solver::Option;
-using Stage = model::Situation::Stage;
 
 constexpr std::size_t kAdviceColumns = 80;
 
@@ -47,7 +46,8 @@ std::string at_risk_text(std::int64_t points, bool added) {
 std::string forced_reason(const model::Match& match, const model::Situation& situation, const Option& o) {
   if (situation.card < 0) return "a card must be drawn";
   const model::Card& card = match.rules().cards[static_cast<std::size_t>(situation.card)];
-  if (situation.stage == Stage::between_cards) return "a card must be drawn after " + card.name;
+  if (situation.stage == model::Situation::Stage::between_cards)
+    return "a card must be drawn after " + card.name;
   switch (o.action) {
     case ActionKind::play:
       return card.name + " can't be discarded";

@@ -55,8 +55,7 @@ PlayedGame first_steps(const PlayedGame& game, std::size_t count) {
 }
 
 TableTalk::TableTalk(const Match& match, Setup setup, std::optional<PlayedGame> game)
-    : match_(&match),
-      setup_(std::move(setup)),
+    : setup_(std::move(setup)),
       deck_(match.rules(), solver::Draws::replaced),
       game_(game ? *std::move(game)
                  : PlayedGame(match, std::vector<int>(setup_.names.size(), 0), setup_.first)) {

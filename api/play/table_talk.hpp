@@ -73,7 +73,6 @@ class TableTalk {
   bool is_typed(const model::GameStep& step) const;
   void take_forced();
 
-  const model::Match* match_;
   Setup setup_;
   solver::Deck deck_;
   model::PlayedGame game_;

@@ -70,9 +70,9 @@ endif()
 debian_package(fillwise math "fillwise-data (= ${version})${pictures}" "the program"
   "This package has the program, its manual, and completions for shells.")
 debian_package(fillwise-data math "" "solved tables" "This package has the tables of the official rules to 5,000 and 10,000 points.")
-debian_package(libfillwise${soversion} libs "fillwise-data (= ${version})${pictures}" "C library" "This package has the shared library.")
+debian_package(libfillwise${soversion} libs "fillwise-data (= ${version})" "C library" "This package has the shared library.")
 string(CONCAT depends "libfillwise${soversion} (= ${version}), libboost-dev, libfmt-dev, libgmp-dev, libhwy-dev, libtbb-dev, "
-  "libtomlplusplus-dev, libxxhash-dev, nlohmann-json3-dev, pkg-config")
+  "libtomlplusplus-dev, libxxhash-dev, nlohmann-json3-dev, pkg-config${pictures}")
 debian_package(libfillwise-dev libdevel "${depends}" "C and C++ development"
   "This package has the header of the C interface, the C++ library with its
 headers, and files for pkg-config and CMake.")
@@ -84,7 +84,7 @@ set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA ${PROJECT_BINARY_DIR}/control/shl
 if(TARGET fillwise_python)
   math(EXPR next_minor "${FILLWISE_PYTHON_MINOR} + 1")
   debian_package(python3-fillwise python
-    "fillwise-data (= ${version}), python3 (>= 3.${FILLWISE_PYTHON_MINOR}), python3 (<< 3.${next_minor}), python3-numpy${pictures}"
+    "fillwise-data (= ${version}), python3 (>= 3.${FILLWISE_PYTHON_MINOR}), python3 (<< 3.${next_minor}), python3-numpy"
     "Python module" "This package has the module for Python 3: advice, values as NumPy arrays, the
 game as an environment for learners, and bots.")
   set(CPACK_DEBIAN_PYTHON_PACKAGE_SHLIBDEPS ON)

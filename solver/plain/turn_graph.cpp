@@ -181,13 +181,13 @@ TurnGraph build_turn_graph(const Match& match, int own, int opponent, TurnSlots 
   graph.can_end_from_everywhere = ends.holds() && check_rank(game, ends.rank);
 
   // 2. The component that uses a node's value last. Initial states are read at the end.
-  constexpr auto kNever = std::numeric_limits<std::uint32_t>::max();
-  std::vector<std::uint32_t> last_user(game.states(), kNever);
+  constexpr auto kNobody = std::numeric_limits<std::uint32_t>::max();
+  std::vector<std::uint32_t> last_user(game.states(), kNobody);
   for (std::size_t c = 0; c < components.size() && use == TurnSlots::reused; ++c)
     for (const StateIndex s : components.states(c))
       for (std::size_t e = game.first_edge[s]; e < game.first_edge[s + 1]; ++e)
         last_user[game.successor[e]] = static_cast<std::uint32_t>(c);
-  std::fill_n(last_user.begin(), initial, kNever);
+  std::fill_n(last_user.begin(), initial, kNobody);
 
   // 3. Lay the nodes out.
   Slots slots;
@@ -221,7 +221,7 @@ TurnGraph build_turn_graph(const Match& match, int own, int opponent, TurnSlots 
       for (std::size_t e = game.first_edge[s]; e < game.first_edge[s + 1]; ++e)
         if (std::uint32_t& user = last_user[game.successor[e]]; user == c) {
           slots.give_back(slot_of[game.successor[e]]);
-          user = kNever;
+          user = kNobody;
         }
   }
   graph.slots = slots.most();

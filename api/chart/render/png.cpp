@@ -22,15 +22,22 @@ namespace {
 
 constexpr const char* kLibrary = "libcairo.so.2";
 
-/// Null, and dlerror(), if it can't be loaded.
-void* cairo_library() {
-  static void* const kLoaded = ::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
+struct Loaded {
+  void* library;
+  std::string error;  ///< where it can't be loaded
+};
+
+const Loaded& cairo_library() {
+  static const Loaded kLoaded = [] {
+    void* const library = ::dlopen(kLibrary, RTLD_NOW | RTLD_LOCAL);
+    return Loaded{library, library == nullptr ? ::dlerror() : ""};
+  }();
   return kLoaded;
 }
 
 template <typename Function>
 Function* cairo_function(const char* name) {
-  void* const found = ::dlsym(cairo_library(), name);
+  void* const found = ::dlsym(cairo_library().library, name);
   if (found == nullptr) throw Error(Fault::failed, std::string(kLibrary) + " has no " + name);
   return reinterpret_cast<Function*>(found);
 }
@@ -92,6 +99,7 @@ void check(cairo_status_t status) {
 }
 
 std::string png_of(const Drawing& drawing) {
+  check_can_draw("png", Format::png);
   const double scale = std::min(kPixels, kMostPixels / std::max(drawing.width, drawing.height));
   const auto pixels = [&](double points) { return static_cast<int>(std::lround(points * scale)); };
   const std::unique_ptr<cairo_surface_t, CairoFree> surface(
@@ -117,8 +125,9 @@ std::string png_of(const Drawing& drawing) {
 }  // namespace
 
 void check_can_draw(std::string_view field, Format format) {
-  if (format == Format::png && cairo_library() == nullptr)
-    refuse(std::string(field) + ": found PNG, expected another format: there is no " + kLibrary + " here");
+  if (format == Format::png && cairo_library().library == nullptr)
+    refuse(std::string(field) + ": found PNG, expected another format: cairo can't be loaded (" +
+           cairo_library().error + ")");
 }
 
 #else

@@ -180,5 +180,20 @@ TEST_F(ChartPages, PngIsThePicture) {
   EXPECT_EQ(png, text("win --goal 1000 --format png"));
 }
 
+TEST_F(ChartPages, PngIsRefusedIfCairoDoesNotLoad) {
+  write_file(sandbox().file("libcairo.so.2"), "");
+  RunOptions options;
+  options.environment = {"LD_LIBRARY_PATH=" + sandbox().file("").string()};
+  const Result made =
+      sandbox().run({"chart", "win", "--goal", "1000", "--quiet", "--out", "none.png"}, options);
+  EXPECT_EQ(made.exit, 2);
+  EXPECT_EQ(made.out, "");
+  EXPECT_THAT(made.err,
+              ::testing::MatchesRegex("fillwise: --out: found PNG, expected another format: "
+                                      "(this program was built without libcairo2-dev|cairo can't be loaded "
+                                      "\\([^\n]*libcairo.so.2: file too short\\))\n"));
+  EXPECT_FALSE(std::filesystem::exists(sandbox().file("none.png")));
+}
+
 }  // namespace
 }  // namespace fillwise::cli_test

@@ -90,6 +90,10 @@ void expect_examples_work(const Words& commands) {
 
 const Words kOfLongExamples = {"bot-check", "export", "match", "pig", "simplify"};
 
+TEST(Help, ItsShortExamplesWork) {
+  expect_examples_work({"advise", "value"});
+}
+
 TEST(Help, ItsExamplesWork) {
   Words commands = kCommands;
   std::erase_if(commands, [](const std::string& command) {
@@ -98,6 +102,7 @@ TEST(Help, ItsExamplesWork) {
   });
   expect_examples_work(commands);
 }
+
 TEST(Help, ItsLongExamplesWork) {
   expect_examples_work(kOfLongExamples);
 }
