@@ -64,11 +64,15 @@ footer { margin-top: 3rem; border-top: 1px solid #d0d0d0; padding-top: .75rem; c
 <main>
 )";
 
+/// What is wider than the screen can be scrolled by keys too.
+std::string scrolled(const char* label) {
+  return fmt::format("<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"Table: {}\">", label);
+}
+
 std::string figures_table(const Columns& columns, const solver::MistakeLimits& limits,
                           const std::string& caption) {
-  std::string text = fmt::format(
-      "<div class=\"scroll\"><table><caption>{}</caption>\n<thead><tr><th scope=\"col\">Figure</th>",
-      escaped(caption));
+  std::string text = fmt::format("{}<table><caption>{}</caption>\n<thead><tr><th scope=\"col\">Figure</th>",
+                                 scrolled("figures"), escaped(caption));
   for (const auto& [name, tally] : columns) text += fmt::format("<th scope=\"col\">{}</th>", escaped(name));
   text += "</tr></thead>\n<tbody>\n";
   for (const Figure& figure : analysis_figures(limits, columns)) {
@@ -87,11 +91,10 @@ std::string figures_table(const Columns& columns, const solver::MistakeLimits& l
 
 std::string decision_head(bool with_game) {
   return fmt::format(
-      "<div class=\"scroll\"><table class=\"decisions\">\n<thead><tr><th scope=\"col\">Loss</th><th "
-      "scope=\"col\">{}</th>"
+      "{}<table class=\"decisions\">\n<thead><tr><th scope=\"col\">Loss</th><th scope=\"col\">{}</th>"
       "<th scope=\"col\">Player</th><th scope=\"col\">Played</th><th scope=\"col\">Best</th>"
       "<th scope=\"col\">Situation (own : other score)</th></tr></thead>\n<tbody>\n",
-      with_game ? "Game, turn" : "Turn");
+      scrolled("decisions"), with_game ? "Game, turn" : "Turn");
 }
 
 /// An option with its chance, in one piece.
