@@ -64,7 +64,7 @@ footer { margin-top: 3rem; border-top: 1px solid #d0d0d0; padding-top: .75rem; c
 <main>
 )";
 
-/// What is wider than the screen can be scrolled by keys too.
+/// The beginning of a table that may be wider than the screen: the keyboard scrolls it too.
 std::string scrolled(const char* label) {
   return fmt::format("<div class=\"scroll\" role=\"group\" tabindex=\"0\" aria-label=\"Table: {}\">", label);
 }

@@ -7,7 +7,7 @@
 
 namespace fillwise::cli {
 
-/// Any thread may ask whether it runs, and stop it.
+/// Any thread may call is_running() and stop().
 class PageServer {
  public:
   virtual ~PageServer() = default;

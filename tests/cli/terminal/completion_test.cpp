@@ -96,6 +96,7 @@ TEST(Completion, OffersEveryCommandAndOption) {
 TEST(Completion, OffersWhatTheProgramKnowsOfItself) {
   Sandbox sandbox;
   EXPECT_THAT(completed(sandbox, {"ad"}), ElementsAre("advise"));
+  EXPECT_THAT(completed(sandbox, {"advise"}), ElementsAre("advise"));  // all of it is typed
   EXPECT_THAT(completed(sandbox, {"help", "ru"}), ElementsAre("rules"));
   EXPECT_THAT(completed(sandbox, {"rules", "s"}), ElementsAre("show"));
   EXPECT_THAT(completed(sandbox, {"advise", "--rules", "tu"}), ElementsAre("tutto", ":files"));
