@@ -6,3 +6,7 @@
 #else
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
 #endif
+
+// Without AVX2, one value at a time: a compiler takes minutes over Highway's vectors that are emulated by arrays.
+#undef HWY_BROKEN_EMU128
+#define HWY_BROKEN_EMU128 1
