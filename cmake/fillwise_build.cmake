@@ -36,6 +36,12 @@ if(FILLWISE_PACKAGE)
   add_link_options(LINKER:-z,relro LINKER:-z,now)
 endif()
 
+# For code that makes no pointers of bytes: checks that pointers are aligned take clang a fifth of its time.
+set(fillwise_no_alignment)
+if(FILLWISE_SANITIZE MATCHES undefined)
+  set(fillwise_no_alignment -fno-sanitize=alignment)
+endif()
+
 function(fillwise_options target)
   target_compile_features(${target} PUBLIC cxx_std_20)
   set_target_properties(${target} PROPERTIES CXX_EXTENSIONS OFF)
@@ -64,7 +70,7 @@ endfunction()
 # answer takes as long either way, a batch of thousands a sixth longer with -Og; so packages are built with -O1.
 function(fillwise_optimize_little target)
   if(FILLWISE_SANITIZE)
-    target_compile_options(${target} PRIVATE -O0)
+    target_compile_options(${target} PRIVATE -O0 ${fillwise_no_alignment})
   elseif(FILLWISE_PACKAGE)
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   else()

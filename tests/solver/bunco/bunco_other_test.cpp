@@ -48,7 +48,7 @@ TEST_P(BuncoOtherWalk, AgreesWithTheRuleText) {
       table.changes = table.turns = table.buncos = 0;
       table.leader = -1;
       table.over = table.rang = false;
-      if (chance > 1e-10) merged[table] += chance;
+      if (chance > 1e-9) merged[table] += chance;
     }
     return merged;
   };
