@@ -36,7 +36,8 @@ if(FILLWISE_PACKAGE)
   add_link_options(LINKER:-z,relro LINKER:-z,now)
 endif()
 
-# For code that makes no pointers of bytes: checks that pointers are aligned take clang a fifth of its time.
+# For code that casts bytes to nothing but char: there is little to find, and checking that pointers are aligned takes clang a fifth
+# of its time.
 set(fillwise_no_alignment)
 if(FILLWISE_SANITIZE MATCHES undefined)
   set(fillwise_no_alignment -fno-sanitize=alignment)
