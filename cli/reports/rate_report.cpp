@@ -35,7 +35,7 @@ std::string proven_text(const RateReport& report) {
   const std::string proven =
       fmt::format("proven: every chance to {} percentage points", error_per_cent_above(widest(report)));
   if (!report.checked) return proven + '\n';
-  const CheckedBot& bot = *report.checked;
+  const SpotCheckedBot& bot = *report.checked;
   const bool sees_all = bot.view == solver::ScoreView::all();
   return proven +
          fmt::format(

@@ -21,7 +21,7 @@ struct Rated {
 };
 
 /// What was checked of a bot that was rated exactly, and what was taken for granted.
-struct CheckedBot {
+struct SpotCheckedBot {
   int positions = 0;  ///< in which it was asked again, and answered alike
   std::uint64_t seed = 1;
   solver::ScoreView view;    ///< of the scores
@@ -34,7 +34,7 @@ struct RateReport {
   solver::ValueInterval best;  ///< of who begins, both optimal
   bool known = false;
   std::vector<Rated> rated;
-  std::optional<CheckedBot> checked;  ///< of the bot, which is the last one rated
+  std::optional<SpotCheckedBot> checked;  ///< of the bot, which is the last one rated
 };
 
 /// One in full, several a line each.
