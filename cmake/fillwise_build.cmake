@@ -1,6 +1,7 @@
 # How every target of the project is compiled.
 #
-# fillwise_library(NAME source...)   a static library of one folder and those in it
+# fillwise_library(NAME [FILES_PER_UNIT n] source...)   a static library of one folder and those in it; a unity build compiles
+#                                    whole folders together, in the order of the list, up to n files (36) to a unit
 # fillwise_options(TARGET)           the project's language level, warnings and sanitizers
 # fillwise_optimize_little(TARGET)   after that, for code that does no long work
 
@@ -80,30 +81,33 @@ function(fillwise_optimize_little target)
 endfunction()
 
 function(fillwise_library name)
-  add_library(${name} STATIC ${ARGN})
+  cmake_parse_arguments(arg "" "FILES_PER_UNIT" "" ${ARGN})
+  set(sources ${arg_UNPARSED_ARGUMENTS})
+  add_library(${name} STATIC ${sources})
   fillwise_options(${name})
-  # A unity build compiles whole folders together, in the order of the list, up to thirty files to a unit: each unit costs some
-  # three seconds besides its own code, and one of thirty files takes about twenty.
+  # Each unit costs some three seconds besides its own code, and one of 36 files takes about fifteen.
+  if(NOT arg_FILES_PER_UNIT)
+    set(arg_FILES_PER_UNIT 36)
+  endif()
   set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
-  foreach(source IN LISTS ARGN)
-    get_filename_component(folder ${source} DIRECTORY)
-    string(MAKE_C_IDENTIFIER "files_of_${folder}" files)
-    math(EXPR ${files} "${${files}} + 1")
-  endforeach()
   set(unit 1)
   set(in_unit 0)
+  set(files "")
   set(before "")
-  foreach(source IN LISTS ARGN)
+  foreach(source IN LISTS sources ITEMS "/")
     get_filename_component(folder ${source} DIRECTORY)
-    string(MAKE_C_IDENTIFIER "files_of_${folder}" files)
-    math(EXPR with_folder "${in_unit} + ${${files}}")
-    if(NOT files STREQUAL before AND in_unit GREATER 0 AND with_folder GREATER 30)
-      math(EXPR unit "${unit} + 1")
-      set(in_unit 0)
+    if(NOT folder STREQUAL before)
+      list(LENGTH files count)
+      math(EXPR in_unit "${in_unit} + ${count}")
+      if(in_unit GREATER arg_FILES_PER_UNIT AND in_unit GREATER count)
+        math(EXPR unit "${unit} + 1")
+        set(in_unit ${count})
+      endif()
+      set_source_files_properties(${files} PROPERTIES UNITY_GROUP "unit_${unit}")
+      set(files "")
+      set(before "${folder}")
     endif()
-    set(before ${files})
-    set_source_files_properties(${source} PROPERTIES UNITY_GROUP "unit_${unit}")
-    math(EXPR in_unit "${in_unit} + 1")
+    list(APPEND files ${source})
   endforeach()
   if(FILLWISE_FUZZ)
     # Counts of what ran, for libFuzzer, whose main() is linked into the fuzzers alone; the tests need none.

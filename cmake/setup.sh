@@ -154,7 +154,9 @@ build() {
       die 1 "cmake could not configure the build '$preset' (see above)."
     fi
   fi
-  if ! (cd "$root" && cmake --build --preset "$preset" "$@") </dev/null >&2; then
+  # As many jobs as cores: ninja's two more push each other out of the caches, a tenth more time.
+  jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc 2>/dev/null || echo 2)}
+  if ! (cd "$root" && cmake --build --preset "$preset" --parallel "$jobs" "$@") </dev/null >&2; then
     if [ -n "$(find "$folder" ! -user "$(id -u)" -print 2>/dev/null | head -n 1)" ]; then
       say "some files in $folder belong to another user; if that is the cause, remove the folder and try again."
     fi
