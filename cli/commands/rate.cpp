@@ -91,7 +91,7 @@ Policies policies_of(Context& context, const RateJob& job, const model::Match& m
 
 /// Asks the bot again whether it keeps to what was taken for granted.
 SpotCheckedBot checked_bot(const Context& context, const RateJob& job, const Policies& policies,
-                       const model::Match& match) {
+                           const model::Match& match) {
   Progress progress(context, "asking the bot again");
   bots::SpotCheckOptions options = job.checks;
   options.progress = [&](double share) { progress.update(share); };
