@@ -154,7 +154,7 @@ build() {
       die 1 "cmake could not configure the build '$preset' (see above)."
     fi
   fi
-  # As many jobs as cores: ninja's two more push each other out of the caches, a tenth more time.
+  # As many jobs as cores: with ninja's two more, a virtual machine of two cores needs a tenth more processor time.
   jobs=${CMAKE_BUILD_PARALLEL_LEVEL:-$(nproc 2>/dev/null || echo 2)}
   if ! (cd "$root" && cmake --build --preset "$preset" --parallel "$jobs" "$@") </dev/null >&2; then
     if [ -n "$(find "$folder" ! -user "$(id -u)" -print 2>/dev/null | head -n 1)" ]; then

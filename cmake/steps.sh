@@ -122,8 +122,9 @@ count_tests() {
     sed -e "s|\$| (${name%%:*})|" >>"$results/times"
 }
 
-# run_tests TEST-PRESET [OPTION...]: ctest with these options. As many tests at a time as there are cores: one more, and all
-# take a fifth longer on a virtual machine of two. Shown are the tests that fail, and on a terminal how far it is.
+# run_tests TEST-PRESET [OPTION...]: ctest with these options. As many tests at a time as there are cores: with one more,
+# the quick tests took nearly a third longer on a virtual machine of two. Shown are the tests that fail, and on a terminal how
+# far it is.
 run_tests() {
   preset=$1
   shift
