@@ -7,6 +7,7 @@
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/rules/rule_name.hpp"
+#include "fillwise/folders.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "tables/store.hpp"
 #include "tables/writer.hpp"
@@ -227,10 +228,8 @@ Json rules_json(const tables::TableInfo& info, const Json& rest) {
 std::vector<fs::path> table_folders() {
   std::vector<fs::path> shipped;
   if (const auto installed = installed_tables()) shipped.push_back(*installed);
-#ifdef FILLWISE_SHIPPED_TABLES  // in the tree that it was built from, of which packages know nothing
-  shipped.emplace_back(FILLWISE_SHIPPED_TABLES);
-#endif
-  shipped.emplace_back(FILLWISE_INSTALLED_TABLES);
+  if (!folders::kShippedTables.empty()) shipped.emplace_back(folders::kShippedTables);
+  shipped.emplace_back(folders::kInstalledTables);
   return tables::search_folders(tables::Environment::of_process(), shipped);
 }
 

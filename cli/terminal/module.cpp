@@ -7,6 +7,7 @@
 #include <system_error>
 
 #include "api/base/error.hpp"
+#include "fillwise/folders.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -16,7 +17,7 @@ namespace fs = std::filesystem;
 fs::path path_of(const std::string& file) {
   std::error_code error;
   const fs::path folder = fs::read_symlink("/proc/self/exe", error).parent_path();
-  const fs::path installed = folder.parent_path() / FILLWISE_MODULES / file;
+  const fs::path installed = folder.parent_path() / folders::kModules / file;
   return fs::exists(installed, error) ? installed : folder / file;
 }
 

@@ -17,6 +17,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/module.hpp"
 #include "cli/web/page_server.hpp"
+#include "fillwise/folders.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -51,16 +52,14 @@ fs::path checked_folder(const std::optional<std::string>& typed) {
     if (fs::is_regular_file(fs::path(*typed) / "index.html", ignored)) return *typed;
     throw Error(Fault::invalid, found_but_expected("--folder", *typed, "a folder with an index.html"));
   }
-#ifdef FILLWISE_WEB_FOLDER  // in the tree that it was built from, of which packages know nothing
-  fs::path folder(FILLWISE_WEB_FOLDER);
+  if (folders::kWebPage.empty())
+    throw Error(Fault::invalid,
+                "--folder: found none, expected a folder with an index.html, such as ./run web builds in the "
+                "sources");
+  fs::path folder(folders::kWebPage);
   if (fs::is_regular_file(folder / "index.html", ignored)) return folder;
   throw Error(Fault::invalid,
               fmt::format("there is no page in {}: ./run web builds it", in_quotes(folder.string())));
-#else
-  throw Error(
-      Fault::invalid,
-      "--folder: found none, expected a folder with an index.html, such as ./run web builds in the sources");
-#endif
 }
 
 /// Takes the port, or any if it is 0, and gives its number. Throws Error(failed).
