@@ -64,6 +64,10 @@ TEST_F(ShowDown, TheMatchCountsToItsLimit) {
   EXPECT_TRUE(match.is_cut(over));
   // In the last turn it is a win without a doubt.
   EXPECT_FALSE(match.is_cut(match.after_stop(between(90, 110, match.limit() - 90))));
+  // A card that reaches the limit has taken points from the leader all the same, who no longer has the goal.
+  const State taken = match.after_fill(filled("vengeance", 90, 110, match.limit() - 90));
+  EXPECT_EQ(taken.opponent(), 60);
+  EXPECT_TRUE(match.is_cut(taken));
   EXPECT_THROW(Match(preset("official-showdown"), 100, 99), std::invalid_argument);
   EXPECT_THROW(Match(preset("official"), 100, 101), std::invalid_argument);
 }
