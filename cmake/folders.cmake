@@ -1,4 +1,5 @@
-# The target fillwise_folders: link it and #include "fillwise/folders.hpp" to know where the program looks for what is not in it.
+# The target fillwise_folders: link it and #include "fillwise/folders.hpp" to know where the program looks for tables,
+# modules and its web page.
 set(installed_tables ${CMAKE_INSTALL_FULL_DATADIR}/fillwise/tables)
 cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_LIBDIR BASE_DIRECTORY ${CMAKE_INSTALL_PREFIX} OUTPUT_VARIABLE modules)
 string(APPEND modules /fillwise)
