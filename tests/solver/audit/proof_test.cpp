@@ -85,7 +85,7 @@ TEST_P(KnownRules, AreEnclosedToAnyLimit) {
 
 INSTANTIATE_TEST_SUITE_P(Proof, KnownRules,
                          ::testing::Values("takes-at-risk", "fill-of-nothing", "penalty-above-the-leader",
-                                           "penalty-at-the-limit"),
+                                           "penalty-at-the-limit", "penalty-behind-a-fill"),
                          [](const auto& known) {
                            std::string name = known.param;
                            std::erase(name, '-');
