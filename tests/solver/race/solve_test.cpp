@@ -8,6 +8,7 @@
 #include "solver/turn/simd_target.hpp"
 #include "solver/turn/turn_pass.hpp"
 #include "tests/support/random_rules.hpp"
+#include "tests/support/small_match.hpp"
 
 namespace fillwise::race {
 namespace {
@@ -76,6 +77,21 @@ TEST(Solve, TheSmallestGoalByHand) {
   const double most = (30 + 4 + 6 + 2) * toss / 50;  // if every fill succeeded as surely as a toss scores
   EXPECT_GT(s.value[0], 1 / (2 - least));
   EXPECT_LT(s.value[0], 1 / (2 - most));
+}
+
+/// Last turns that are computed by themselves jump where the others change slowly: a sweep that takes changes to
+/// or from them undoes what it has done, and twice as many are needed.
+TEST(Solve, LastTurnsOfTheirOwnDoNotSlowTheSweepsDown) {
+  SolveOptions options;
+  options.tolerance = 1e-7;
+  options.limit_wins = true;
+  for (const int goal : {2, 8}) {
+    const model::RuleSet rules = testing::shrunk(model::preset("zonk"));
+    options.limit = goal + rules.overshoot + 17;
+    const SolveReport report = solve(rules, goal * model::kPointsPerUnit, options).report;
+    EXPECT_LE(report.single_sweeps, 6) << goal;
+    EXPECT_LE(report.single_sweeps + report.double_sweeps, 10) << goal;
+  }
 }
 
 TEST(Solve, ReportsProgressThatNeverFalls) {
