@@ -75,9 +75,6 @@ class UpperBound {
 
 bool UpperBound::prove(double margin, std::span<const double> left, std::vector<double>& u,
                        std::vector<double>& q, const ShareDone& told) {
-  // No turn begins with these points of the mover; the sweeper does not compute them.
-  std::fill(u.begin() + static_cast<std::ptrdiff_t>(at(race::least_unreached(program_, terminal_), 0)),
-            u.end(), 1.0);
   for (std::size_t i = 0; i < u.size(); ++i) {
     u[i] += margin * left[u.size() + i];
     q[i] -= margin * left[i];

@@ -142,9 +142,12 @@ TEST(Palette, IsReadable) {
   for (const Shade shade : {Shade::plain, Shade::absent, Shade::one, Shade::one_light, Shade::two,
                             Shade::two_light, Shade::either})
     EXPECT_GE(contrast(paint_of(shade).fill, paint_of(shade).ink), 4.5) << class_of(shade);
+  double lightness = 0;  // from dark to light
   for (int i = 0; i <= 100; ++i) {
     const Paint paint = paint_of_heat(i / 100.0);
     EXPECT_GE(contrast(paint.fill, paint.ink), 4.5) << i;
+    EXPECT_GE(contrast(paint.fill, kBlack), lightness) << i;
+    lightness = contrast(paint.fill, kBlack);
   }
   // Apart in greyscale: WCAG's measure of lightness, three to one between the two answers is the rule for
   // graphics.
