@@ -1,7 +1,8 @@
 # How every target of the project is compiled.
 #
-# fillwise_library(NAME [FILES_PER_UNIT n] source...)   a static library of one folder and those in it; a unity build compiles
-#                                    whole folders together, in the order of the list, up to n files (36) to a unit
+# fillwise_library(NAME [OBJECT] [FILES_PER_UNIT n] source...)   a static library (or objects for one) of one folder and those in
+#                                    it; a unity build compiles whole folders together, in the order of the list, up to n files
+#                                    (36) to a unit
 # fillwise_options(TARGET)           the project's language level, warnings and sanitizers
 # fillwise_optimize_little(TARGET)   after that, for code that does no long work
 
@@ -44,7 +45,7 @@ if(FILLWISE_SANITIZE MATCHES undefined)
   set(fillwise_no_alignment -fno-sanitize=alignment)
 endif()
 
-# GCC takes longer to precompile Boost.Multiprecision than the six units that include it take to read it; clang does not.
+# GCC takes longer to precompile Boost.Multiprecision than the units that include it take to read it; clang does not.
 set(fillwise_precompiled_numbers)
 if(CMAKE_CXX_COMPILER_ID STREQUAL Clang)
   set(fillwise_precompiled_numbers <boost/multiprecision/gmp.hpp>)
@@ -87,11 +88,16 @@ function(fillwise_optimize_little target)
 endfunction()
 
 function(fillwise_library name)
-  cmake_parse_arguments(arg "" "FILES_PER_UNIT" "" ${ARGN})
+  cmake_parse_arguments(arg "OBJECT" "FILES_PER_UNIT" "" ${ARGN})
+  set(kind STATIC)
+  if(arg_OBJECT)
+    set(kind OBJECT)
+  endif()
   set(sources ${arg_UNPARSED_ARGUMENTS})
-  add_library(${name} STATIC ${sources})
+  add_library(${name} ${kind} ${sources})
   fillwise_options(${name})
-  # Each unit costs some three seconds besides its own code, and one of 36 files takes fifteen to twenty.
+  # Each unit costs some three seconds besides its own code, and one of 36 files takes fifteen to twenty. Boost.Multiprecision
+  # takes five more: a list names what includes it in a row, so that one unit reads it.
   if(NOT arg_FILES_PER_UNIT)
     set(arg_FILES_PER_UNIT 36)
   endif()

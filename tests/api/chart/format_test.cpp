@@ -149,6 +149,7 @@ TEST(Palette, IsReadable) {
     EXPECT_GE(contrast(paint.fill, kBlack), lightness) << i;
     lightness = contrast(paint.fill, kBlack);
   }
+  EXPECT_GE(lightness, 3 * contrast(paint_of_heat(0).fill, kBlack));  // what is hot stands out
   // Apart in greyscale: WCAG's measure of lightness, three to one between the two answers is the rule for
   // graphics.
   EXPECT_GE(contrast(paint_of(Shade::one).fill, paint_of(Shade::two).fill), 2.2);
