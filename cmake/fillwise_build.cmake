@@ -100,7 +100,7 @@ function(fillwise_library name)
   add_library(${name} ${kind} ${sources})
   fillwise_options(${name})
   # Each unit costs some three seconds besides its own code, and one of 36 files takes fifteen to twenty. Boost.Multiprecision
-  # takes three more: a list names what includes it in a row, so that one unit reads it.
+  # takes three more: a list keeps the files that include it together, so that one unit reads it.
   if(NOT arg_FILES_PER_UNIT)
     set(arg_FILES_PER_UNIT 36)
   endif()
