@@ -83,7 +83,7 @@ endfunction()
 function(fillwise_optimize_little target)
   if(FILLWISE_SANITIZE)
     target_compile_options(${target} PRIVATE -O0 ${fillwise_no_alignment})
-  elseif(FILLWISE_PACKAGE)
+  elseif(FILLWISE_PACKAGE OR EMSCRIPTEN)  # emscripten has no -Og
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-O1>)
   else()
     target_compile_options(${target} PRIVATE $<$<CONFIG:Release>:-Og>)
