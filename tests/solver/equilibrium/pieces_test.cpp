@@ -372,10 +372,10 @@ TEST(EquilibriumThreads, DoNotMatter) {
   Options options;
   options.threads = 1;
   options.safe = true;
-  const Profile one = solve(model::preset("official"), 3, 8, options);
+  const Profile one = solve(model::preset("official"), 3, 6, options);
   for (const int threads : {2, 5}) {
     options.threads = threads;
-    expect_same(one, solve(model::preset("official"), 3, 8, options));
+    expect_same(one, solve(model::preset("official"), 3, 6, options));
   }
 }
 

@@ -20,13 +20,13 @@ TEST(SeveralThreads, SameCountsForAnyNumber) {
   players[1] = {SimulatedPlayer::Kind::reduced, {}, &of_two};
   for (const Draws draws : {Draws::replaced, Draws::pile}) {
     SeveralOptions options;
-    options.games = 3'000;
+    options.games = 1'200;
     options.rotated = true;
     options.draws = draws;
     options.without_luck = draws == Draws::replaced;
     options.threads = 1;
     const SeveralCounts once = simulate_several(match, &continuation, players, options);
-    EXPECT_EQ(once.games, 3'000U);
+    EXPECT_EQ(once.games, 1'200U);
     options.threads = 8;
     EXPECT_EQ(simulate_several(match, &continuation, players, options), once);
     options.seed = 2;

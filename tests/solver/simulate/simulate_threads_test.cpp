@@ -18,7 +18,7 @@ TEST(SimulationRun, IsTheSameForAnyNumberOfThreads) {
   for (const auto& players : {std::array{best, best}, std::array{stop, best}, std::array{best, chance}})
     for (const Draws draws : {Draws::replaced, Draws::pile}) {
       SimulateOptions options;
-      options.games = 1000;
+      options.games = 400;
       options.seed = 99;
       options.draws = draws;
       options.paired = draws == Draws::pile;
