@@ -94,6 +94,20 @@ TEST(Solve, LastTurnsOfTheirOwnDoNotSlowTheSweepsDown) {
   }
 }
 
+TEST(Solve, LastTurnsOfTheirOwnAreTheSameForAnyNumberOfThreads) {
+  const model::RuleSet rules = testing::shrunk(model::preset("zonk"));
+  constexpr int kGoal = 2;
+  SolveOptions options;
+  options.tolerance = 1e-4;
+  options.limit_wins = true;
+  options.limit = kGoal + rules.overshoot + 17;
+  options.threads = 1;
+  const Solution one = solve(rules, kGoal * model::kPointsPerUnit, options);
+  EXPECT_EQ(one.report.status, SolveReport::Status::certified);
+  options.threads = 5;
+  expect_same(one, solve(rules, kGoal * model::kPointsPerUnit, options));
+}
+
 TEST(Solve, ReportsProgressThatNeverFalls) {
   SolveOptions options;
   std::vector<Progress> seen;
