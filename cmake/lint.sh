@@ -148,8 +148,8 @@ tidy_all() {
   return "$status"
 }
 
-# tidy_each BUILD CHECKS: clang-tidy over each file on stdin. Only what is checked counts as an error: what does would be
-# said even where its check is switched off.
+# tidy_each BUILD CHECKS: clang-tidy over each file on stdin. Only these checks are made errors: clang-tidy prints an error
+# even if its check is switched off.
 tidy_each() {
   xargs -n 1 -P "$cores" clang-tidy-16 -p "build/$1" --quiet --warnings-as-errors="*,$2" --checks="$2"
 }
