@@ -12,10 +12,10 @@
 
 namespace fillwise::bots {
 
-/// The way a player plays, who looks at `view` of the scores: of pairs that look alike it is asked about one.
-/// What it answers about dice just thrown counts for the dice; whether it rolls, draws or stops then is asked
-/// by itself, and has to be what it said with the dice. To be used by one thread. What asks throws
-/// Error(failed) when the player forfeits, or says something else then. Player and match must outlive it.
+/// The policy of a player that sees `view` of the scores: of pairs that look alike it is asked about one.
+/// Its answer about dice just thrown counts for the dice alone; whether it then rolls, draws or stops is asked
+/// separately, and has to agree with what it said. One thread at a time. Functions that ask throw
+/// Error(failed) if the player forfeits or the two answers differ. Player and match must outlive it.
 class AskedPolicy {
  public:
   AskedPolicy(Player& player, const model::Match& match, solver::ScoreView view);

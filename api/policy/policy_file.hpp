@@ -17,7 +17,7 @@ namespace fillwise {
 /// ..., expected ...". The rule throws Error(invalid) at a decision that no row covers.
 solver::StatedPolicy read_policy(const std::string& path, const model::Match& match);
 
-/// Ways to play, and what they are called, place by place.
+/// Policies and their names, index by index.
 struct NamedPolicies {
   std::vector<std::string> names;
   std::vector<solver::StatedPolicy> all;

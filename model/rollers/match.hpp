@@ -40,7 +40,7 @@ Table after_applying(const Rules& rules, const Table& table, const Application& 
 bool round_is_over(const Rules& rules, const Table& table);
 
 /// The points of a round that is over: 2 for the completed board, or 1 without chips, and 1 for the most chips. The
-/// next round begins with the player to the right of who began this one. Points above Rules::points count as so many:
+/// next round begins with the player to the right of who began this one. Points above Rules::points are cut to that:
 /// where the match goes on (Rules::tie_plays_on) more of them make no difference.
 Table after_round(const Rules& rules, const Table& table);
 

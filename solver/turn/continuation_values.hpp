@@ -126,9 +126,9 @@ struct ContinuationValues {
     const Real end = end_turn(own, opponent);
     return end > go_on ? end : go_on;
   }
-  /// Points at risk from which on more of them come to the same. In a last turn that is so from where adding
-  /// them wins. But where a card can take the leader below what wins he lives on, and where a penalty may
-  /// follow what was added, points above his count again.
+  /// Points at risk from which on more of them make no difference. In a last turn that is where adding them
+  /// wins, unless a card can take the leader below what wins (the game then goes on) or a penalty may follow
+  /// points that were added: then points beyond the leader's score count too.
   int top(int own, int opponent, const TurnProgram& program) const {
     const auto saves = [&](const Mode& m) { return m.leader_loses > 0 && !terminal.wins(m.left(opponent)); };
     const int counted_to = terminal.counted_to();

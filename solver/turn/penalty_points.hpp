@@ -21,7 +21,7 @@ class PenaltyPoints {
   /// Chance that they score at least so many units, 0 <= points <= most. Error below kError.
   double at_least(int dice, int points) const { return at(at_least_, dice, points); }
 
-  /// In long double (64 digits) a chance is a sum of positive products that went through at most 464
+  /// In long double (a 64-bit significand) a chance is a sum of positive products that went through at most 464
   /// roundings a toss (there are at most 462 ways) and `most` tosses: below 2^-46 for scores to 27,000
   /// points.
   static constexpr double kError = 0x1p-45;
