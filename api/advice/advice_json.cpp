@@ -5,15 +5,6 @@
 namespace fillwise {
 namespace {
 
-Json option_json(const solver::Option& option, const AnswerWords& words) {
-  Json json = action_json(option);
-  json[words.key] = option.chance.value;
-  json["lower"] = option.chance.lower;
-  json["upper"] = option.chance.upper;
-  json["loss"] = option.loss;
-  return json;
-}
-
 /// The situation under the keys of --batch, after what is played.
 Json read_json(const model::Match& match, const ReadSituation& read, const AnswerWords& words) {
   Json json = words.state;
@@ -26,7 +17,7 @@ Json read_json(const model::Match& match, const ReadSituation& read, const Answe
 Json advice_json(const model::Match& match, const ReadSituation& read, const solver::Advice& advice,
                  const AnswerWords& words) {
   Json options = Json::array();
-  for (const solver::Option& option : advice.options) options.push_back(option_json(option, words));
+  for (const solver::Option& option : advice.options) options.push_back(option_json(option, words.key));
   Json json = {{"state", read_json(match, read, words)},
                {words.key, advice.chance.value},
                {"lower", advice.chance.lower},

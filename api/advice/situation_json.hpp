@@ -1,8 +1,9 @@
 #pragma once
 
-// Situations and actions as JSON, in the one form that advice, the bot protocol, analyses and batches share.
+// Situations, actions and options as JSON, in the one form that advice, the bot protocol, analyses and batches share.
 
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "api/base/json.hpp"
@@ -28,6 +29,24 @@ Json action_json(model::ActionKind action, const model::Dice& dice, int units,
                  std::optional<model::ActionKind> then);
 inline Json action_json(const solver::Option& option) {
   return action_json(option.action, option.dice, option.points, option.then);
+}
+
+/// Whether an option says the bounds of its value; analyses of several players know none.
+enum class OptionBounds : bool { left_out, given };
+
+/// The keys of action_json(), then the option's value under `key`, its bounds `lower` and `upper`, and `loss`.
+/// `AnyOption`: solver::Option or solver::AnalysedOption.
+template <class AnyOption>
+Json option_json(const AnyOption& option, const std::string& key = "win_probability",
+                 OptionBounds bounds = OptionBounds::given) {
+  Json json = action_json(option.action, option.dice, option.points, option.then);
+  json[key] = option.chance.value;
+  if (bounds == OptionBounds::given) {
+    json["lower"] = option.chance.lower;
+    json["upper"] = option.chance.upper;
+  }
+  json["loss"] = option.loss;
+  return json;
 }
 
 }  // namespace fillwise

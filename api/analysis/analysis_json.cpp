@@ -57,15 +57,6 @@ Json tally_json(const PlayerTally& t) {
   return json;
 }
 
-Json option_json(const solver::AnalysedOption& o) {
-  Json json = action_json(o.action, o.dice, o.points, o.then);
-  json["win_probability"] = o.chance.value;
-  json["lower"] = o.chance.lower;
-  json["upper"] = o.chance.upper;
-  json["loss"] = o.loss;
-  return json;
-}
-
 Json decision_json(const AnalysedGame& game, const solver::MistakeLimits& limits, std::size_t step) {
   const AnalysedStep& s = game.analysis.steps[step];
   Json json = {

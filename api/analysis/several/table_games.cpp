@@ -66,13 +66,6 @@ std::size_t turns_of(const AnalysedTableGame& game) {
   return game.analysis.steps.empty() ? 0 : game.analysis.steps.back().turn + 1;
 }
 
-Json option_of(const solver::AnalysedOption& o) {
-  Json json = action_json(o.action, o.dice, o.points, o.then);
-  json["win_probability"] = o.chance.value;
-  json["loss"] = o.loss;
-  return json;
-}
-
 }  // namespace
 
 SeveralRequest request_for(const GameRecord& record, TableOptions options, int players) {
@@ -240,7 +233,8 @@ Json TableGames::game_json(const AnalysedTableGame& game) const {
       step["loss"] = s.loss();
       step["near_tie"] = s.loss() > 0 && is_too_close(s);
       step["options"] = Json::array();
-      for (const solver::AnalysedOption& o : s.options) step["options"].push_back(option_of(o));
+      for (const solver::AnalysedOption& o : s.options)
+        step["options"].push_back(option_json(o, "win_probability", OptionBounds::left_out));
     }
     step["chances"] = s.after;
     json["steps"].push_back(std::move(step));
