@@ -20,8 +20,8 @@ using Stage = model::Situation::Stage;
 
 }  // namespace
 
-std::string SituationReader::name(std::string_view key) const {
-  if (names_ == FieldNames::keys) return std::string(key);
+std::string field_name(FieldNames names, std::string_view key) {
+  if (names == FieldNames::keys) return std::string(key);
   std::string flag = "--" + std::string(key);
   std::ranges::replace(flag, '_', '-');
   return flag;

@@ -23,6 +23,8 @@ struct SituationWords {
 
 /// How messages name the fields: as flags ("--at-risk") or as JSON keys ("at_risk").
 enum class FieldNames { flags, keys };
+/// What a message calls the field of a JSON key.
+std::string field_name(FieldNames names, std::string_view key);
 
 struct ReadSituation {
   model::Situation situation;
@@ -53,7 +55,7 @@ class SituationReader {
   std::int64_t required_score(std::string_view key, const std::optional<std::string>& word) const;
   /// The faces that a word lists, at most so many.
   std::vector<int> faces(std::string_view key, const std::string& word, int most) const;
-  std::string name(std::string_view key) const;
+  std::string name(std::string_view key) const { return field_name(names_, key); }
   [[noreturn]] void fail(std::string_view key, const std::string& reason) const;
 
   const model::Match& match_;

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
 
 #include "api/base/error.hpp"
@@ -16,13 +15,6 @@ using model::rollers::kNoBlack;
 using model::rollers::Saved;
 using model::rollers::Table;
 using model::rollers::Turn;
-
-std::string RollersReader::name(std::string_view key) const {
-  if (names_ == FieldNames::keys) return std::string(key);
-  std::string flag = fmt::format("--{}", key);
-  std::ranges::replace(flag, '_', '-');
-  return flag;
-}
 
 void RollersReader::fail(std::string_view key, std::string_view found, std::string_view expected) const {
   refuse(found_but_expected(name(key), found, expected));

@@ -57,7 +57,7 @@ class RollersReader {
   int rolls(const RollersWords& words, int least) const;
   model::rollers::Saved kept(const std::string& word) const;
   int player(std::string_view key, const std::optional<std::string>& word) const;
-  std::string name(std::string_view key) const;
+  std::string name(std::string_view key) const { return field_name(names_, key); }
   [[noreturn]] void fail(std::string_view key, std::string_view found, std::string_view expected) const;
 
   model::rollers::Rules rules_;
