@@ -34,9 +34,12 @@ Situation situation_of(const solver::Query& query) {
 }
 
 Json situation_json(const model::RuleSet& rules, const Situation& situation, const std::vector<int>& roll,
-                    bool alone) {
+                    const ToldOpponents& others) {
   Json json = {{"me", situation.own}};
-  if (!alone) json["opponent"] = situation.opponent;
+  if (!others.several.empty())
+    json["opponents"] = std::vector<int>(others.several.begin(), others.several.end());
+  else if (!others.alone)
+    json["opponent"] = situation.opponent;
   if (situation.card >= 0) json["card"] = rules.cards[static_cast<std::size_t>(situation.card)].name;
   switch (situation.stage) {
     case Stage::tossed:

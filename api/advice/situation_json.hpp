@@ -3,6 +3,7 @@
 // Situations, actions and options as JSON, in the one form that advice, the bot protocol, analyses and batches share.
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -19,10 +20,17 @@ std::vector<int> face_list(const model::Dice& dice);
 /// What a query asks about; nothing is said of stages that need no decision.
 model::Situation situation_of(const solver::Query& query);
 
+/// Who else plays, as a situation tells it.
+struct ToldOpponents {
+  bool alone = false;              ///< nobody
+  std::span<const int> several{};  ///< of several their points in the order of turns; else empty
+};
+
 /// The keys of a situation, as batches take them: me opponent card roll|dice|drawn|between_cards kept at_risk
-/// fills. `roll`: the faces of its toss in the order in which they fell; `alone`: there is no opponent.
+/// fills; `opponents` for opponent where there are several. `roll`: the faces of its toss in the order in which
+/// they fell.
 Json situation_json(const model::RuleSet& rules, const model::Situation& situation,
-                    const std::vector<int>& roll, bool alone = false);
+                    const std::vector<int>& roll, const ToldOpponents& others = {});
 
 /// action; of set-aside also dice, points and then, as far as it is known.
 Json action_json(model::ActionKind action, const model::Dice& dice, int units,

@@ -107,16 +107,8 @@ Question question_of(const model::Match& match, const solver::Query& query, std:
 }
 
 Json situation_json(const model::Match& match, const Question& question) {
-  Json situation = fillwise::situation_json(match.rules(), situation_of(question.query), question.roll);
-  if (question.opponents.empty()) return situation;
-  Json of_several = Json::object();  // in the order of the keys that it has for two players
-  for (const auto& [key, value] : situation.items()) {
-    if (key == "opponent")
-      of_several["opponents"] = question.opponents;
-    else
-      of_several[key] = value;
-  }
-  return of_several;
+  return fillwise::situation_json(match.rules(), situation_of(question.query), question.roll,
+                                  {.several = question.opponents});
 }
 
 std::vector<int> opponents_of(const Json& message, int goal) {

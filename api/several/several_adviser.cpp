@@ -108,16 +108,7 @@ std::string SeveralAdviser::text(const SeveralSituation& situation, bool colour)
 
 Json SeveralAdviser::json(const SeveralSituation& situation) {
   const equilibrium::ProfileAdvice answer = advise(situation);
-  Json json = advice_json(match_, situation.read, answer.advice, words_);
-  // In the order of the keys that it has for two players.
-  Json state = Json::object();
-  for (const auto& [key, value] : json["state"].items()) {
-    if (key == "opponent")
-      state["opponents"] = situation.opponents;
-    else
-      state[key] = value;
-  }
-  json["state"] = std::move(state);
+  Json json = advice_json(match_, situation.read, answer.advice, words_, situation.opponents);
   const auto players = static_cast<std::size_t>(table_.players());
   const auto row = [&](std::size_t i) {
     return std::vector<double>(answer.chances[i].begin(),
