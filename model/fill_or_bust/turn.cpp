@@ -105,8 +105,7 @@ State Match::end_turn(const State& s) const {
 }
 
 int Match::counted_to() const {
-  const int alike = rules_.benchmarks.empty() ? limit_ : std::max(limit_, rules_.benchmarks.back().score + 1);
-  return alike + lost_when_tied();
+  return model::counted_to(limit_, rules_.benchmarks, lost_when_tied());
 }
 
 int Match::lost_when_tied() const {

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -86,8 +87,18 @@ inline constexpr int kNoGoal = 1 << 19;
 int usual_limit(const RuleSet& rules, int goal);
 
 /// Whether a score on the sheet wins a match to `goal` units, but for a last turn of the other player.
+/// `always_wins`: the score from which on every score wins.
+constexpr bool wins(int goal, int always_wins, int score) {
+  return score == goal || score >= always_wins;
+}
 constexpr bool wins(const RuleSet& rules, int goal, int score) {
-  return score == goal || score >= goal + rules.overshoot;
+  return wins(goal, goal + rules.overshoot, score);
+}
+
+/// Sums of the mover's score and the points at risk from here on are alike: the limit, or one more than the last
+/// of the rules' benchmarks if that is more, and Match::lost_when_tied().
+constexpr int counted_to(int limit, std::span<const Benchmark> benchmarks, int lost_when_tied) {
+  return (benchmarks.empty() ? limit : std::max(limit, benchmarks.back().score + 1)) + lost_when_tied;
 }
 
 /// The least score of a mover at which no turn begins; the limit if there is none. Where only the end of a turn
@@ -116,8 +127,7 @@ class Match {
   int goal() const { return goal_; }
   bool wins(int score) const { return model::wins(rules_, goal_, score); }
   int limit() const { return limit_; }
-  /// Sums of the mover's score and the points at risk from here on are alike: the limit, or one more than the
-  /// last benchmark if that is more, and lost_when_tied().
+  /// model::counted_to() of this match.
   int counted_to() const;
   /// Most units that a card takes from a tied player who has just added his points, where a match goes on
   /// after that: with last turns.

@@ -27,16 +27,14 @@ struct TerminalRule {
   bool alone =
       false;  ///< there is no other player: an opponent's score is only a column (objectives/solo.hpp)
 
-  /// Scores with the points at risk from here on are alike (Match::counted_to).
-  int counted_to() const {
-    return (benchmarks.empty() ? limit : std::max(limit, benchmarks.back().score + 1)) + lost_when_tied;
-  }
+  /// Scores with the points at risk from here on are alike.
+  int counted_to() const { return model::counted_to(limit, benchmarks, lost_when_tied); }
   solver::ValueRange range() const { return benchmarks.empty() ? solver::kChances : solver::kWithRewards; }
   /// Of a turn that never begins (least_unreached): the game ends with it, and it wins one game's rewards.
   solver::ValueRange unreached() const {
     return benchmarks.empty() ? solver::kChances : solver::ValueRange{-1, 2};
   }
-  bool wins(int score) const { return score == goal || score >= again; }
+  bool wins(int score) const { return model::wins(goal, again, score); }
   bool opponent_wins(int score) const { return !alone && wins(score); }
 };
 
