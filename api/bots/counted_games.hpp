@@ -13,7 +13,9 @@
 namespace fillwise::bots {
 
 struct CountedGames {
-  solver::Simulated counted;  ///< fewer games than were asked for after Ctrl-C, whole pairs
+  /// Fewer games than were asked for, in whole pairs, if SimulateOptions::cancel was set or a player threw
+  /// Error(cancelled).
+  solver::Simulated counted;
   /// By player. Games lost by forfeit count as lost, their turns and points don't count.
   std::array<std::int64_t, 2> forfeits{};
   std::optional<Forfeited> first_forfeit;

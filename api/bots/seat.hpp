@@ -43,7 +43,7 @@ class PlayerOf {
   PlayerOf& operator=(const PlayerOf&) = delete;
   virtual ~PlayerOf() = default;
 
-  /// Each throws Forfeit, or Error(cancelled) after Ctrl-C.
+  /// Each throws Forfeit, or Error(cancelled) where the match is to end.
   virtual void begin(const GameStart&) {}
   /// The index of an option.
   virtual std::size_t choose(const Question& question) = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What the commands that compute in exact fractions share (--exact).
+// Values in exact fractions: of which games they can be computed, and how a fraction is written.
 
 #include <string>
 #include <string_view>
@@ -12,8 +12,8 @@
 
 namespace fillwise {
 
-/// The goal in units of 50 points. Throws Error(invalid) when it is too large for --exact, or
-/// the rules have last turns.
+/// The goal in units of 50 points. Throws Error(invalid) when it is too large for exact fractions
+/// (solver::kMostExactGoal), or the rules have last turns, scores above the goal that do not win, or benchmarks.
 int exact_goal(const model::RuleSet& rules, int goal);
 
 /// Throws the Error(failed) that says that a game is too large for fractions.

@@ -20,13 +20,13 @@ struct AuditedSolution {
   std::uint64_t pairs_audited = 0;  ///< of side * side; 0 for presets, whose tables the tests audit
 };
 
-/// Solves with progress on stderr. `limit` of scores in points; 0: the usual one. Of rules that are no preset
+/// Solves, telling its progress. `limit` of scores in points; 0: the usual one. Of rules that are no preset
 /// the audit (solver/audit/audit.hpp) then checks every score pair or, where that is long, a sample. Throws
-/// Error: failed, also if the audit finds that a bound does not hold; interrupted.
+/// Error: failed, also if the audit finds that a bound does not hold; cancelled.
 AuditedSolution solve_with_progress(const Callbacks& callbacks, const model::RuleSet& rules, int goal,
                                     double tolerance, int threads, int limit = 0);
 
-/// Says on stderr that rules with the name of a preset are other rules.
+/// A note (Callbacks::note) if rules have the name of a preset but differ from it.
 void note_borrowed_name(const Callbacks& callbacks, const model::RuleSet& rules);
 
 }  // namespace fillwise

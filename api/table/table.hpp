@@ -82,7 +82,7 @@ class Table {
 
 /// The named table, else the first of that name in the folders, else, or if that one's tolerance is too
 /// large, one that is solved on the spot, with progress, and kept in the user's folder. Throws Error:
-/// no_table for a file that is of other rules than its name says, damaged, interrupted, failed.
+/// no_table for a file that is of other rules than its name says, damaged, cancelled, failed.
 Table table_for(const Callbacks& callbacks, TableRequest request);
 
 /// The table that is kept under its name in the folders; nothing if there is none, or if its tolerance is

@@ -49,8 +49,8 @@ struct Comparison {
 inline constexpr int kComparedAboveGoal = 5000;
 inline constexpr int kComparedAboveWin = 2000;
 
-/// Fills in the figures of a comparison whose rule sets and goal are set, with progress on stderr. Throws
-/// Error: failed, interrupted.
+/// Fills in the figures of a comparison whose rule sets and goal are set, telling its progress. Throws
+/// Error: failed, cancelled, and what passing_table() throws (api/table/table.hpp).
 void fill_in(const Callbacks& callbacks, Comparison& comparison);
 
 }  // namespace fillwise

@@ -45,8 +45,8 @@ struct AnalysedMatches {
   double width() const;
 };
 
-/// Matches of one run. `threads`: 0 for as many as the machine has. Throws Error as RollersAdviser does; after
-/// Ctrl-C Error(cancelled).
+/// Matches of one run. `threads`: 0 for as many as the machine has. Throws Error as RollersAdviser does; cancelled
+/// once Callbacks::cancel is set.
 AnalysedMatches analyse_matches(const Callbacks& callbacks, std::vector<MatchRecord> records, double from,
                                 int threads);
 
