@@ -8,6 +8,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "api/base/callbacks.hpp"
@@ -178,8 +179,14 @@ std::string in_words(const model::Match& match, const State& s) {
 
 solver::StatedPolicy read_policy(const std::string& path, const model::Match& match) {
   std::ifstream file(path);
-  if (!file) throw Error(Fault::invalid, fmt::format("can't read the policy {}", in_quotes(path)));
-  PolicyRows read = read_policy_rows(file, path, match);
+  const std::string unreadable = fmt::format("can't read the policy {}", in_quotes(path));
+  if (!file) refuse(unreadable);
+  const auto next_line = [&](std::string& line) {
+    if (std::getline(file, line)) return true;
+    if (file.bad()) refuse(unreadable);
+    return false;
+  };
+  PolicyRows read = read_policy_rows(next_line, path, match);
   const auto table = std::make_shared<const PolicyTable>(std::move(read.rows), match);
   const auto rule = [table, path, &match](const State& s, std::span<const Action> actions) -> std::size_t {
     if (actions.size() == 1) return 0;

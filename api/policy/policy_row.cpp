@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <istream>
 #include <set>
 
 #include "api/base/callbacks.hpp"
@@ -72,7 +71,7 @@ class RowReader {
  public:
   RowReader(const std::string& path, const model::Match& match) : path_(path), match_(match) {}
 
-  std::vector<Row> read(std::istream& file);
+  std::vector<Row> read(const PolicyLines& next);
   /// What the rows look at. Whether a stop wins depends on the mover's sheet, and in a last turn on both.
   solver::ScoreView view() const {
     solver::ScoreView view;
@@ -271,9 +270,9 @@ Row RowReader::row_of(std::string_view line) {
   return row;
 }
 
-std::vector<Row> RowReader::read(std::istream& file) {
+std::vector<Row> RowReader::read(const PolicyLines& next) {
   std::vector<Row> rows;
-  for (std::string line; std::getline(file, line);) {
+  for (std::string line; next(line);) {
     ++line_;
     if (line.empty() || line == "\r" || line.front() == '#') continue;
     if (line.find('\0') != std::string::npos) fail("a NUL byte, expected text");
@@ -282,7 +281,6 @@ std::vector<Row> RowReader::read(std::istream& file) {
     else
       rows.push_back(row_of(line));
   }
-  if (file.bad()) throw Error(Fault::invalid, fmt::format("can't read the policy {}", in_quotes(path_)));
   if (rows.empty()) {
     ++line_;
     fail("found the end of the file, expected a line of columns and rows below it");
@@ -292,9 +290,9 @@ std::vector<Row> RowReader::read(std::istream& file) {
 
 }  // namespace
 
-PolicyRows read_policy_rows(std::istream& file, const std::string& path, const model::Match& match) {
+PolicyRows read_policy_rows(const PolicyLines& next, const std::string& path, const model::Match& match) {
   RowReader reader(path, match);
-  std::vector<Row> rows = reader.read(file);
+  std::vector<Row> rows = reader.read(next);
   return {std::move(rows), reader.view()};
 }
 

@@ -4,7 +4,7 @@
 
 #include <array>
 #include <cstdint>
-#include <iosfwd>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -76,8 +76,11 @@ struct PolicyRows {
   std::vector<PolicyRow> rows;
   solver::ScoreView view;  ///< what they look at
 };
-/// Reads the text of a file; `path` is its name in messages. Throws Error(invalid), "FILE:LINE: COLUMN:
-/// found ..., expected ...".
-PolicyRows read_policy_rows(std::istream& file, const std::string& path, const model::Match& match);
+/// Puts the next line of a file, without its end, into `line`; false where there is none. Lines are asked for one
+/// by one, as the exported policy of a whole game is long, and what is no policy, such as a device, may never end.
+using PolicyLines = std::function<bool(std::string& line)>;
+/// Reads the lines of a file; `path` is its name in messages. Throws Error(invalid), "FILE:LINE: COLUMN:
+/// found ..., expected ..."; and what `next` throws.
+PolicyRows read_policy_rows(const PolicyLines& next, const std::string& path, const model::Match& match);
 
 }  // namespace fillwise
