@@ -11,7 +11,6 @@
 #include "model/fill_or_bust/game_record.hpp"
 #include "model/fill_or_bust/rules.hpp"
 #include "model/fill_or_bust/situation.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise::c {
 namespace {

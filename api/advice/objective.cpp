@@ -9,11 +9,11 @@
 #include "api/input/rule_word.hpp"
 #include "api/rules/rule_name.hpp"
 #include "model/words.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/objectives/cut.hpp"
 #include "solver/objectives/points.hpp"
 #include "solver/objectives/timed.hpp"
 #include "solver/objectives/turns.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise {
 namespace {
@@ -93,7 +93,7 @@ ObjectiveRequest::ObjectiveRequest(const ObjectiveOptions& options, const TableO
              : is_cut             ? solver::MakeCut::match_of(rules_, goal)
                                   : model::Match::without_goal(rules_);
     if (is_timed) solver::Timed::check(rules_);
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     refuse(fmt::format("--objective {}: {}", options.objective, error.what()));
   }
 }

@@ -48,7 +48,7 @@ class ObjectiveRequest {
   /// Throws Error(invalid) for a card on which there is no advice.
   void check_card(const std::optional<std::string>& card) const;
   /// Solves it for a turn at these scores and for situations with about so much at risk, in points; a note
-  /// says so where that takes a while. Throws race::SolveError.
+  /// says so where that takes a while. Throws solver::SolveError.
   std::unique_ptr<solver::Objective> solve(const Callbacks& callbacks, int me, int opponent,
                                            int at_risk = 0) const;
 

@@ -15,8 +15,8 @@
 #include "api/input/numbers.hpp"
 #include "api/rules/assumed_sheet.hpp"
 #include "api/rules/rule_name.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/objectives/points.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise::chart {
 namespace {
@@ -168,7 +168,7 @@ Description drawn(const Callbacks& callbacks, CardJob& job) {
     situations.push_back(at_scores(subject, answers, reachable, sheet, job));
   try {
     if (job.with_turn) situations.push_back(one_turn(subject, job));
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     throw Error(Fault::failed, error.what());
   }
   if (stop_places(subject.match()).empty())

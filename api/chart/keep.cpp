@@ -16,8 +16,8 @@
 #include "api/rules/assumed_sheet.hpp"
 #include "api/rules/rule_name.hpp"
 #include "model/fill_or_bust/reachable.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/objectives/points.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise::chart {
 namespace {
@@ -147,7 +147,7 @@ Description drawn(const Callbacks& callbacks, KeepJob& job) {
     }
     Answers answers(subject);
     return description_of(job, subject, subject.match(), answers.at(job.questions.front().sheet));
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     throw Error(Fault::failed, error.what());
   }
 }

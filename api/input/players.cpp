@@ -10,9 +10,9 @@
 #include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
 #include "model/words.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/equilibrium/score_space.hpp"
 #include "solver/play/rules_of_thumb.hpp"
-#include "solver/race/solve.hpp"
 #include "solver/simplify/simple_rule.hpp"
 
 namespace fillwise {
@@ -114,7 +114,7 @@ solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match)
     case PlayerKind::endgame:
       try {
         return solver::most_points_and_endgame(match, player.number / model::kPointsPerUnit);
-      } catch (const race::SolveError& error) {
+      } catch (const solver::SolveError& error) {
         throw Error(Fault::failed, error.what());
       }
     default:

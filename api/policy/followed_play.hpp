@@ -8,9 +8,9 @@
 #include "api/base/callbacks.hpp"
 #include "api/base/error.hpp"
 #include "model/fill_or_bust/turn.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/generic/explicit_game.hpp"
 #include "solver/play/policy_evaluation_system.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise {
 
@@ -24,7 +24,7 @@ auto or_failed(Work&& work) {
     throw Error(Fault::failed, error.what());
   } catch (const solver::StateLimitExceeded& error) {
     throw Error(Fault::failed, error.what());
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     throw Error(Fault::failed, error.what());
   }
 }

@@ -6,6 +6,7 @@
 
 #include "api/rules/rule_name.hpp"
 #include "solver/audit/audit.hpp"
+#include "solver/base/solve_error.hpp"
 
 namespace fillwise {
 namespace {
@@ -36,7 +37,7 @@ race::Solution solved(const Callbacks& callbacks, const model::RuleSet& rules, i
     race::Solution solution = race::solve(rules, goal, options);
     callbacks.check_cancelled("nothing was written");
     return solution;
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     throw Error(Fault::failed, error.what());
   }
 }

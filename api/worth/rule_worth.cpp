@@ -7,8 +7,8 @@
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "solver/audit/audit_cut.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/one_turn/one_turn.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise {
 namespace {
@@ -125,7 +125,7 @@ void fill_in(const Callbacks& callbacks, Comparison& comparison) {
       row.changed.met = at_start(evaluations.run(base, options).marked);
       row.changed.count = changed.count();
     }
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     throw Error(Fault::failed, error.what());
   } catch (const solver::PlayNeverEnds& error) {
     throw Error(Fault::failed, error.what());

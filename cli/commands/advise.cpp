@@ -20,7 +20,7 @@
 #include "cli/terminal/batch_lines.hpp"
 #include "cli/terminal/objective_options.hpp"
 #include "cli/terminal/table_options.hpp"
-#include "solver/race/solve.hpp"
+#include "solver/base/solve_error.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -116,7 +116,7 @@ void run_objective(Context& context, const ObjectiveRequest& request, const Read
                    static_cast<int>(read.situation.at_risk))
             ->advise(read.query);
     print_advice(context, request.match(), read, advice, request.words(), as_json);
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     throw Error(Fault::failed, error.what());
   }
 }

@@ -15,8 +15,8 @@
 #include "api/rules/rule_name.hpp"
 #include "cli/commands/commands.hpp"
 #include "model/words.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/one_turn/sheet_turns.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -141,7 +141,7 @@ void run(Context& context, const Asked& asked, bool as_json) {
     const solver::SheetTurns turns(asked.rules, asked.lead.lead, asked.me);
     context.print(as_json ? report_json(asked, turns.turn()).dump(2) + "\n"
                           : report_text(asked, turns.turn()));
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     throw Error(Fault::failed, error.what());
   }
 }

@@ -21,8 +21,8 @@
 #include "cli/terminal/table_options.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/audit/exact_values.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/generic/explicit_game.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -124,7 +124,7 @@ void run_objective(Context& context, const ObjectiveRequest& request, Scores sco
     value = request.solve(context, static_cast<int>(scores.me), static_cast<int>(scores.opponent))
                 ->at_start(static_cast<int>(scores.me) / model::kPointsPerUnit,
                            static_cast<int>(scores.opponent) / model::kPointsPerUnit);
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     throw Error(Fault::failed, error.what());
   }
   const AnswerWords words = request.words();

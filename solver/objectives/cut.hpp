@@ -17,9 +17,9 @@ class MakeCut : public Solo {
   static constexpr int kMostTurns = 100;
 
   /// What is played: a score of `points` units or more is what counts, also where the rules have a goal that
-  /// is to be hit exactly. Throws race::SolveError as rules_alone() does.
+  /// is to be hit exactly. Throws SolveError as rules_alone() does.
   static model::Match match_of(const model::RuleSet& rules, int points);
-  /// `turns_left` from 1 to kMostTurns. Throws race::SolveError as match_of() does.
+  /// `turns_left` from 1 to kMostTurns. Throws SolveError as match_of() does.
   MakeCut(const model::RuleSet& rules, int points, int turns_left);
 
   OptimizationDirection direction() const override { return {}; }

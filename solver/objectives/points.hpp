@@ -18,7 +18,7 @@ class MostPoints : public Objective {
   /// What cards take off the player's sheet: what it has, or all of it, as from one that nothing brings to
   /// zero.
   enum class Sheet : std::uint8_t { as_told, high };
-  /// Throws race::SolveError as OneTurn does, when values are asked for.
+  /// Throws SolveError as OneTurn does, when values are asked for.
   explicit MostPoints(const model::RuleSet& rules, Sheet sheet = Sheet::as_told)
       : match_(model::Match::without_goal(rules)), sheet_(sheet) {}
 

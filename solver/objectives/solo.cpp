@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "solver/base/roundoff.hpp"
-#include "solver/race/solve.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/turn/inside_turn.hpp"
 
 namespace fillwise::solver {
@@ -16,7 +16,7 @@ model::RuleSet rules_alone(const model::RuleSet& rules) {
   alone.benchmarks.clear();
   for (model::Card& card : alone.cards) {
     if (card.count > 0 && card.is_penalty())
-      throw race::SolveError(fmt::format(
+      throw SolveError(fmt::format(
           "the rules have a card that takes points off the sheet, '{}': there is no such objective "
           "for them",
           card.name));

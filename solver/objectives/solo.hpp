@@ -18,7 +18,7 @@ namespace fillwise::solver {
 
 /// The rules for a player who is alone, and so alone in the lead: a card that this player may not play is as
 /// good as not in the deck, and no card takes points from anybody. There is no last turn, and no reward for
-/// benchmarks. Throws race::SolveError where a card takes points off the player's own sheet: there turns can
+/// benchmarks. Throws SolveError where a card takes points off the player's own sheet: there turns can
 /// lead back to lower scores.
 model::RuleSet rules_alone(const model::RuleSet& rules);
 

@@ -6,7 +6,7 @@
 #include <stdexcept>
 
 #include "solver/base/roundoff.hpp"
-#include "solver/race/solve.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/turn/inside_turn.hpp"
 
 namespace fillwise::solver {
@@ -24,7 +24,7 @@ double compared(int own, int opponent) {
 void Timed::check(const model::RuleSet& rules) {
   for (const model::Card& card : rules.cards)
     if (card.count > 0 && card.tied_player_loses_too && card.leader_loses > 0)
-      throw race::SolveError(
+      throw SolveError(
           fmt::format("the rules have a card by which a player who is tied for the lead loses points too, "
                       "'{}': there is no such objective for them",
                       card.name));

@@ -37,10 +37,10 @@ class Timed : public Objective {
     int opponent_turns_left = 0;  ///< turns_left, or one less
     int at_risk = 0;  ///< units of the situation that is asked about: with many more, bounds are wider
   };
-  /// Throws race::SolveError for rules by which a player who is tied for the lead loses points too: turns
+  /// Throws SolveError for rules by which a player who is tied for the lead loses points too: turns
   /// could lead back to where they began.
   static void check(const model::RuleSet& rules);
-  /// Throws race::SolveError as check() does, std::invalid_argument for turns left that don't alternate.
+  /// Throws SolveError as check() does, std::invalid_argument for turns left that don't alternate.
   Timed(const model::RuleSet& rules, const Start& start) : Timed(rules, start, Tables()) {}
 
   /// Where tables end. Smaller ones are solved sooner, and their bounds are wider.

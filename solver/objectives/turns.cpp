@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "solver/base/solve_error.hpp"
 #include "solver/race/solve.hpp"
 
 namespace fillwise::solver {
@@ -27,12 +28,12 @@ model::Match FewestTurns::match_of(const model::RuleSet& rules, int goal) {
 FewestTurns::FewestTurns(const model::RuleSet& rules, int goal)
     : Solo(match_of(rules, goal), race::kLanes<double>) {
   if (race::terminates_almost_surely(match().rules()).empty())
-    throw race::SolveError(
+    throw SolveError(
         "the rules have no card that forces points on a player: a player alone may never reach the "
         "goal");
   for (; !solve_all(); scale_ *= 8)
     if (scale_ > kMostScale)
-      throw race::SolveError("under these rules the goal takes too many turns to be certified");
+      throw SolveError("under these rules the goal takes too many turns to be certified");
 }
 
 bool FewestTurns::solve_all() {
@@ -82,8 +83,7 @@ bool FewestTurns::solve(Reading& r, int own) {
     set(r, own, bound);
     return true;
   }
-  throw race::SolveError(
-      fmt::format("the turns from {} points could not be bounded", own * model::kPointsPerUnit));
+  throw SolveError(fmt::format("the turns from {} points could not be bounded", own * model::kPointsPerUnit));
 }
 
 /// 1 + F from v, moved outwards by the rounding of three operations where it is a bound.

@@ -19,9 +19,9 @@ namespace fillwise::solver {
 class FewestTurns : public Solo {
  public:
   /// What is played; scores above the goal that don't win (RuleSet::overshoot) are scores like others.
-  /// `goal` in units. Throws race::SolveError as rules_alone() does.
+  /// `goal` in units. Throws SolveError as rules_alone() does.
   static model::Match match_of(const model::RuleSet& rules, int goal);
-  /// Throws race::SolveError: a card takes points off the sheet; nothing makes sure that the
+  /// Throws SolveError: a card takes points off the sheet; nothing makes sure that the
   /// goal is reached; a score for which no bound could be proven.
   FewestTurns(const model::RuleSet& rules, int goal);
 

@@ -6,6 +6,7 @@
 #include <limits>
 #include <utility>
 
+#include "solver/base/solve_error.hpp"
 #include "solver/one_turn/one_turn_solved.hpp"
 #include "solver/race/solve.hpp"
 
@@ -186,10 +187,10 @@ int Solved::least_top() const {
 
 void Solved::bound() {
   if (race::terminates_almost_surely(rules).empty())
-    throw race::SolveError("the rules have no card that forces points on a player");
+    throw SolveError("the rules have no card that forces points on a player");
   for (top = least_top(); top <= 4096; top *= 2)
     if (enclose()) return;
-  throw race::SolveError("the expected points of one turn under these rules could not be bounded");
+  throw SolveError("the expected points of one turn under these rules could not be bounded");
 }
 
 void Solved::solve() {

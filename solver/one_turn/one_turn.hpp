@@ -61,7 +61,7 @@ class OneTurn {
  public:
   enum class Reading : std::uint8_t { value, lower, upper };
 
-  /// Solves the turn. Throws race::SolveError when the expected points have no bound, or can't be enclosed.
+  /// Solves the turn. Throws SolveError when the expected points have no bound, or can't be enclosed.
   OneTurn(const model::RuleSet& rules, Lead lead);
   OneTurn(const model::RuleSet& rules, Lead lead, one_turn::Sheet sheet);
   ~OneTurn();

@@ -82,7 +82,7 @@ struct Solved : Values {
   void values_of_tosses(std::size_t m, int t, int sign);
   double fill_of(std::size_t m, int t, int sign);
   Affine tail_fill_of(std::size_t m, int sign) const;
-  /// Encloses the whole turn's value; throws race::SolveError.
+  /// Encloses the whole turn's value; throws SolveError.
   void bound();
   void solve();
   bool enclose();

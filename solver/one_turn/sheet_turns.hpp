@@ -21,7 +21,7 @@ namespace fillwise::solver {
 
 class SheetTurns {
  public:
-  /// `own`: units on the sheet, or none: nothing brings it to zero. Throws race::SolveError as OneTurn does.
+  /// `own`: units on the sheet, or none: nothing brings it to zero. Throws SolveError as OneTurn does.
   SheetTurns(model::RuleSet rules, Lead lead, std::optional<int> own);
   SheetTurns(const SheetTurns&) = delete;
   SheetTurns& operator=(const SheetTurns&) = delete;

@@ -9,10 +9,10 @@
 #include <utility>
 
 #include "solver/base/parallel.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/play/best_rows.hpp"
 #include "solver/play/fixed_turn.hpp"
 #include "solver/play/policy_evaluation_system.hpp"
-#include "solver/race/solve.hpp"
 #include "solver/race/sweep.hpp"
 
 namespace fillwise::solver {
@@ -181,7 +181,7 @@ BestResponse best_response(const model::Match& match, std::span<const Transition
       result.lower = std::move(lower);
       return;
     }
-    throw race::SolveError("the best response could not be bounded");
+    throw SolveError("the best response could not be bounded");
   });
   return result;
 }

@@ -33,7 +33,7 @@ struct BestResponse {
 
 /// The rows of the fixed player, [own * limit + opponent]. `start`: what its and the responder's chances may
 /// be, [2 * limit * limit], for the first answer. Only the rounds depend on it: whatever it is, what is
-/// returned is proven. Throws std::invalid_argument, PlayNeverEnds, race::SolveError if
+/// returned is proven. Throws std::invalid_argument, PlayNeverEnds, SolveError if
 /// the upper bound can't be proven within 1e-6.
 BestResponse best_response(const model::Match& match, std::span<const TransitionRow> fixed,
                            std::span<const double> start, int threads = 0, const ShareDone& told = {});

@@ -20,7 +20,7 @@ ChoiceRule stop_at(const model::Match& match, int at_risk);
 
 /// Does what makes the most expected points of the turn (OneTurn), with the place on the sheet as it is at
 /// the decision. Of equal choices the one with more points, then with fewer dice, then stop before roll or
-/// draw, play before discard. The match must outlive the rule. Throws race::SolveError as OneTurn does.
+/// draw, play before discard. The match must outlive the rule. Throws SolveError as OneTurn does.
 ChoiceRule most_points(const model::Match& match);
 
 /// The same, but once the other player is within `left` units of the goal it never ends the turn short of

@@ -13,11 +13,11 @@
 #include <atomic>
 #include <cstdint>
 #include <functional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "model/fill_or_bust/rules.hpp"
+#include "solver/base/solve_error.hpp"
 
 namespace fillwise::race {
 
@@ -59,10 +59,8 @@ struct Solution {
   SolveReport report;
 };
 
-/// The rule set can't be certified, or the tolerance is below what double can certify. what() is one line.
-class SolveError : public std::runtime_error {
-  using std::runtime_error::runtime_error;
-};
+/// What solve() throws, under this name too.
+using solver::SolveError;
 
 /// Smallest tolerance that solve() accepts.
 inline constexpr double kLeastTolerance = 1e-11;

@@ -5,8 +5,8 @@
 #include <memory>
 
 #include "solver/base/parallel.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/play/best_response.hpp"
-#include "solver/race/solve.hpp"
 
 namespace fillwise::solver {
 namespace {
@@ -59,7 +59,7 @@ BoxTables BoxBound::widest(std::span<const double> value, const ShareDone& told)
     BestResponse any = best_response(match_, best_.rows(), start, threads_, told);
     tables.upper = std::move(any.upper);
     tables.lower = std::move(any.lower);
-  } catch (const race::SolveError&) {
+  } catch (const SolveError&) {
     // The widest bounds do as well, with more sweeps.
   }
   return tables;

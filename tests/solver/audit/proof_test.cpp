@@ -8,6 +8,7 @@
 #include <string>
 
 #include "solver/audit/audit.hpp"
+#include "solver/base/solve_error.hpp"
 #include "tests/solver/audit/audit_cases.hpp"
 #include "tests/support/combined_rules.hpp"
 
@@ -27,7 +28,7 @@ std::optional<Bounds> solved_to(const model::RuleSet& rules, int goal, int limit
     try {
       const race::Solution solution = race::solve(rules, goal * model::kPointsPerUnit, options);
       return Bounds{goal, solution.lower, solution.upper, solution.side};
-    } catch (const race::SolveError&) {
+    } catch (const SolveError&) {
     }
   }
   return std::nullopt;
@@ -95,7 +96,7 @@ INSTANTIATE_TEST_SUITE_P(Proof, KnownRules,
 TEST(Proof, WhoMayStopWithNothingNeedNotEndTheGame) {
   const model::RuleSet rules = rules_of_file("stop-with-nothing");
   EXPECT_EQ(race::terminates_almost_surely(rules), "");
-  EXPECT_THROW(race::solve(rules, 100, {}), race::SolveError);
+  EXPECT_THROW(race::solve(rules, 100, {}), SolveError);
   // Nor does the audit find that every play ends.
   const Bounds anything{2, {0, 0, 0, 0}, {1, 1, 1, 1}};
   const AuditReport report = testing::audited(rules, anything);

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "solver/base/solve_error.hpp"
 #include "solver/objectives/cut.hpp"
 #include "solver/objectives/turns.hpp"
-#include "solver/race/solve.hpp"
 #include "tests/solver/objectives/plain_values.hpp"
 #include "tests/support/fixed_point.hpp"
 
@@ -178,12 +178,12 @@ TEST(Objectives, RefuseRulesWithoutAProof) {
   model::RuleSet penalty = model::preset("official");
   penalty.cards[static_cast<std::size_t>(penalty.card_index("must-bust"))].on_bust =
       model::Card::OnBust::subtract_card;
-  EXPECT_THROW(FewestTurns(penalty, 20), race::SolveError);
-  EXPECT_THROW(MakeCut(penalty, 20, 2), race::SolveError);
+  EXPECT_THROW(FewestTurns(penalty, 20), SolveError);
+  EXPECT_THROW(MakeCut(penalty, 20, 2), SolveError);
   model::RuleSet endless = model::preset("official");
   endless.cards[static_cast<std::size_t>(endless.card_index("must-bust"))].count = 0;
   endless.cards[static_cast<std::size_t>(endless.card_index("double-trouble"))].count = 0;
-  EXPECT_THROW(FewestTurns(endless, 20), race::SolveError);
+  EXPECT_THROW(FewestTurns(endless, 20), SolveError);
   EXPECT_NO_THROW(MakeCut(endless, 20, 2));
   EXPECT_THROW(MakeCut(endless, 20, 0), std::invalid_argument);
 }

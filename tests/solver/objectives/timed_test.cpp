@@ -6,7 +6,7 @@
 #include <map>
 #include <tuple>
 
-#include "solver/race/solve.hpp"
+#include "solver/base/solve_error.hpp"
 #include "tests/solver/objectives/plain_values.hpp"
 
 namespace fillwise::solver {
@@ -209,7 +209,7 @@ TEST(Timed, WhoBeginsIsWorseOff) {
 TEST(Timed, RefusesWhatItCantServe) {
   model::RuleSet tied = model::preset("official");
   tied.cards[static_cast<std::size_t>(tied.card_index("vengeance"))].tied_player_loses_too = true;
-  EXPECT_THROW(Timed(tied, {0, 0, 1, 0}), race::SolveError);
+  EXPECT_THROW(Timed(tied, {0, 0, 1, 0}), SolveError);
   EXPECT_THROW(Timed(model::preset("official"), {0, 0, 1, 2}), std::invalid_argument);
   EXPECT_THROW(Timed(model::preset("official"), {0, 0, 3, 1}), std::invalid_argument);
   EXPECT_THROW(Timed(model::preset("official"), {0, 0, 1, 0}).at_start(1, 0), std::invalid_argument);

@@ -6,7 +6,7 @@
 #include <unordered_map>
 
 #include "model/fill_or_bust/turn.hpp"
-#include "solver/race/solve.hpp"
+#include "solver/base/solve_error.hpp"
 #include "tests/support/fixed_point.hpp"
 
 namespace fillwise::solver {
@@ -218,7 +218,7 @@ TEST(OneTurn, APlayerWhoFollowsThePolicyScoresThatMuch) {
 TEST(OneTurn, RefusesRulesWhoseTurnsMayNotEnd) {
   model::RuleSet rules = model::preset("official");
   rules.chart.single.fill(1);
-  EXPECT_THROW(OneTurn(rules, Lead::behind), race::SolveError);
+  EXPECT_THROW(OneTurn(rules, Lead::behind), SolveError);
 }
 
 }  // namespace

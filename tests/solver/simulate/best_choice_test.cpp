@@ -6,6 +6,7 @@
 #include <random>
 
 #include "solver/advice/advice.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/race/solve.hpp"
 #include "solver/simulate/turn_play.hpp"
 #include "tests/support/random_rules.hpp"
@@ -120,7 +121,7 @@ TEST(BestChoice, IsTheFirstAdviceForRulesOfChance) {
     SCOPED_TRACE(seed);
     try {
       compare(testing::random_rules(seed), 12, 30);
-    } catch (const race::SolveError&) {  // a game to which no table is certified
+    } catch (const SolveError&) {  // a game to which no table is certified
     }
   }
 }
