@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "solver/race/solve.hpp"
+#include "solver/race/solve_options.hpp"
 
 namespace fillwise::race {
 

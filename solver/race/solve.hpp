@@ -10,34 +10,15 @@
 // 1. Sweeps in float, then in double, until the residual is far below the tolerance (candidate.hpp).
 // 2. Bounds around it, proven (certificate.hpp).
 
-#include <atomic>
 #include <cstdint>
-#include <functional>
 #include <string>
 #include <vector>
 
 #include "model/fill_or_bust/rules.hpp"
 #include "solver/base/solve_error.hpp"
+#include "solver/race/solve_options.hpp"
 
 namespace fillwise::race {
-
-struct Progress {
-  const char* stage = "";  ///< "single precision", "double precision" or "certificate"
-  int sweep = 0;           ///< of the stage, from 1
-  double residual = 0;     ///< largest change of a value in the last whole sweep; 1 before the first
-  double done = 0;         ///< estimated share of the whole work that is done, 0 to 1
-};
-
-struct SolveOptions {
-  double tolerance = 1e-9;  ///< largest distance between the bounds of an entry, the mover below the goal
-  int threads = 0;          ///< 0: as many as the machine has
-  int limit = 0;            ///< units, as in model::Match; 0: the usual one
-  bool limit_wins =
-      false;  ///< solve the game that ends at the limit, as model::Match plays it: nothing is cut
-  std::function<void(const Progress&)>
-      progress;                               ///< called from the calling thread, some hundred times a sweep
-  const std::atomic<bool>* cancel = nullptr;  ///< set it to give up
-};
 
 struct SolveReport {
   enum class Status : std::uint8_t { certified, cancelled };
@@ -61,9 +42,6 @@ struct Solution {
 
 /// What solve() throws, under this name too.
 using solver::SolveError;
-
-/// Smallest tolerance that solve() accepts.
-inline constexpr double kLeastTolerance = 1e-11;
 
 /// Whether every play of the rule set ends with probability 1 whatever the players do, so that W is unique:
 /// some card that nobody can refuse adds points that nobody can avoid, with positive chance. The returned
