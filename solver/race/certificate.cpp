@@ -122,7 +122,8 @@ void Certificate::find_columns(const Bounds& bounds) {
 /// Of the last turns that are computed by themselves: the bounds become what the turn operator makes of them,
 /// which must not be wider. They were used for nothing yet but for one another, and tighter bounds make
 /// tighter ones. Truncations are found by the turns that are not last ones (Truncations::in_last_turn is a guess):
-/// where they are too near, all points at risk are told apart.
+/// where they are too near, all points at risk are told apart. For these pairs only: without truncations for all others
+/// is an attempt of its own (solve.cpp).
 bool Certificate::tighten_last_turns(Bounds& bounds) {
   return tighten_last_turns(bounds, truncations_ == nullptr ? Truncations() : *truncations_) ||
          (truncations_ != nullptr && tighten_last_turns(bounds, Truncations()));

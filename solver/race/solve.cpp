@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <utility>
@@ -39,9 +40,9 @@ constexpr double kMayStall = 1e-4;
 constexpr double kResidualShare = 0.1;
 // The same where penalties lead back: a turn uses up but a small part of the margin (certificate.hpp).
 constexpr double kResidualShareOfPenalties = 0.001;
-// Times the shares above: what is tried for the residual. Changes that come after an entry was evaluated may
-// leave it further off than the residual says.
-constexpr double kResidualAttempts[] = {1, 1.0 / 32};
+// Times the shares above, where nothing could be proven: changes that come after an entry was evaluated may leave it
+// further off than the residual says.
+constexpr double kSmallerResidual = 1.0 / 32;
 // Of the residual of the sweep before: how far apart the bounds of a turn may be for what lies above the
 // truncations. Nearer ones would cost one more sweep.
 constexpr double kTruncationShare = 5e-4;
@@ -162,33 +163,43 @@ void double_sweeps(GaussSeidelValueIteration<double>& sweeps, SweepTruncations& 
   }
 }
 
-/// One way to try the certificate.
+/// One way to come to proven bounds.
 struct Attempt {
-  double hidden_share = 1;  ///< of what the cut may hide
-  bool graded = false;      ///< margins grow towards lower sums
+  double residual_share = 1;  ///< of the residual that is usually asked of the candidate
+  bool truncated = false;     ///< points at risk are told apart up to truncations only
+  double hidden_share = 1;    ///< of what the cut may hide
+  bool graded = false;        ///< margins grow towards lower sums
 };
 
-/// In the order in which they are tried: the tightest first, graded margins only where turns often lead back
-/// to lower sums.
-std::vector<Attempt> attempts_for(const TurnProgram& program, bool hides) {
+/// In the order in which they are tried: what costs least, then a better candidate, then one without truncations. Of
+/// each the tightest first, graded margins only where turns often lead back to lower sums.
+std::vector<Attempt> attempts_for(const TurnProgram& program, bool hides, bool truncates) {
   std::vector<Attempt> attempts;
-  for (const double hidden_share : kHiddenShares) {
-    if (program.often_leads_back()) attempts.push_back({hidden_share, true});
-    attempts.push_back({hidden_share, false});
-    if (!hides) break;
-  }
+  const auto add = [&](double residual_share, bool truncated) {
+    for (const double hidden_share : kHiddenShares) {
+      if (program.often_leads_back()) attempts.push_back({residual_share, truncated, hidden_share, true});
+      attempts.push_back({residual_share, truncated, hidden_share, false});
+      if (!hides) break;
+    }
+  };
+  add(1, truncates);
+  add(kSmallerResidual, truncates);
+  if (truncates) add(kSmallerResidual, false);
   return attempts;
 }
 
-/// The bounds of the first attempt that comes to some; empty tables if none does.
-Bounds proven(Certificate& certificate, const TurnProgram& program, const std::vector<double>& candidate,
-              double margin, const Truncations* truncations, SolveReport& report) {
-  for (const Attempt attempt : attempts_for(program, certificate.hides())) {
-    ++report.certificate_passes;
-    Bounds bounds = certificate.prove(candidate, margin, attempt.hidden_share, attempt.graded, truncations);
-    if (!bounds.upper.empty()) return bounds;
+/// The proven bounds become those of the solution, its values are put between them, and the widest go into the report.
+void enclose(Bounds bounds, const TerminalRule& terminal, Solution& solution) {
+  solution.lower = std::move(bounds.lower);
+  solution.upper = std::move(bounds.upper);
+  const auto side = static_cast<std::size_t>(solution.side);
+  for (std::size_t i = 0; i < solution.value.size(); ++i) {
+    solution.value[i] = std::clamp(solution.value[i], solution.lower[i], solution.upper[i]);
+    const double gap = solution.upper[i] - solution.lower[i];
+    double& widest = i / side < static_cast<std::size_t>(terminal.again) ? solution.report.gap
+                                                                         : solution.report.gap_over_goal;
+    widest = std::max(widest, gap);
   }
-  return {};
 }
 
 Solution certified(const TurnProgram& program, const TerminalRule& terminal, const SolveOptions& options) {
@@ -213,34 +224,31 @@ Solution certified(const TurnProgram& program, const TerminalRule& terminal, con
 
   // 2. A candidate that is exact enough, and the certificate.
   const double share = program.penalties.empty() ? kResidualShare : kResidualShareOfPenalties;
-  Certificate certificate(program, terminal, cut, loops, meter);
-  Bounds bounds;
-  for (const double attempt : kResidualAttempts) {
-    if (!bounds.upper.empty()) break;
+  const auto sweep_to = [&](double residual_share) {
     if (sweeps == nullptr)
       sweeps = std::make_unique<GaussSeidelValueIteration<double>>(program, terminal, at_limit, loops, meter);
-    double_sweeps(*sweeps, truncations, meter, options.tolerance * share * attempt, solution.value, report);
+    double_sweeps(*sweeps, truncations, meter, options.tolerance * share * residual_share, solution.value,
+                  report);
     sweeps.reset();  // the certificate needs the memory
     meter.begin_stage("certificate");
     meter.begin_sweep(Certificate::kCost, 0);
-    bounds = proven(certificate, program, solution.value, options.tolerance / 2,
-                    truncations.within(kProvenTruncationShare * options.tolerance, solution.value), report);
+  };
+  Certificate certificate(program, terminal, cut, loops, meter);
+  double swept_to = std::numeric_limits<double>::infinity();
+  for (const Attempt& attempt : attempts_for(program, certificate.hides(), truncations.any())) {
+    if (attempt.residual_share < swept_to) sweep_to(attempt.residual_share);
+    swept_to = attempt.residual_share;
+    ++report.certificate_passes;
+    Bounds bounds = certificate.prove(
+        solution.value, options.tolerance / 2, attempt.hidden_share, attempt.graded,
+        attempt.truncated ? truncations.within(kProvenTruncationShare * options.tolerance, solution.value)
+                          : nullptr);
+    if (bounds.upper.empty()) continue;
+    enclose(std::move(bounds), terminal, solution);
+    return solution;
   }
-  if (bounds.upper.empty() && truncations.any())
-    bounds = proven(certificate, program, solution.value, options.tolerance / 2, nullptr, report);
-  if (bounds.upper.empty())
-    throw SolveError(fmt::format(
-        "the bounds could not be certified to a tolerance of {:g}: ask for a larger one", options.tolerance));
-  solution.lower = std::move(bounds.lower);
-  solution.upper = std::move(bounds.upper);
-  const auto side = static_cast<std::size_t>(solution.side);
-  for (std::size_t i = 0; i < solution.value.size(); ++i) {
-    solution.value[i] = std::clamp(solution.value[i], solution.lower[i], solution.upper[i]);
-    const double gap = solution.upper[i] - solution.lower[i];
-    double& widest = i / side < static_cast<std::size_t>(terminal.again) ? report.gap : report.gap_over_goal;
-    widest = std::max(widest, gap);
-  }
-  return solution;
+  throw SolveError(fmt::format(
+      "the bounds could not be certified to a tolerance of {:g}: ask for a larger one", options.tolerance));
 }
 
 }  // namespace
