@@ -8,6 +8,10 @@
 // goal to last turns of the same sum or to higher sums. So one backup of each in that order settles them, but for
 // what a filled Vengeance leads to, or a penalty. These lead back, but seldom, so that the endgame hardly
 // depends on the rest of the table and is computed by itself, at the head of a sweep.
+//
+// Where cards do take points so, last turns have a schedule of their own (last_turns.hpp), and no rules need both. Here
+// a turn leads to nothing but entries of the table, so that diagonals are settled in place; there it may go on inside
+// another turn, so that the leader's scores go up in steps and each pass reads the columns of the one below.
 
 #include <algorithm>
 #include <cstdint>
