@@ -21,6 +21,7 @@
 #include <functional>
 #include <optional>
 #include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -105,6 +106,21 @@ CertifiedGame<typename G::State> solve_certified(const G& game, std::size_t limi
                                                  const CertifiedOptions& options = {}) {
   CertifiedGame<typename G::State> result{build_explicit(game, limit), {}};
   result.solution = solve_certified(result.game, options);
+  return result;
+}
+
+/// Enumerates a game and bounds an expected total, the sum of reward(state), as above. Throws StateLimitExceeded when
+/// there are more than `limit` states, std::invalid_argument on options and rewards out of range.
+template <Game G, class Reward>
+  requires std::is_invocable_r_v<double, const Reward&, const typename G::State&>
+CertifiedGame<typename G::State> solve_certified_total(const G& game, const Reward& reward, std::size_t limit,
+                                                       TotalDirection direction = TotalDirection::as_owned,
+                                                       const CertifiedOptions& options = {}) {
+  CertifiedGame<typename G::State> result{build_explicit(game, limit), {}};
+  std::vector<double> rewards;
+  rewards.reserve(result.states.size());
+  for (const typename G::State& state : result.states) rewards.push_back(reward(state));
+  result.solution = solve_certified_total(result.game, rewards, direction, options);
   return result;
 }
 

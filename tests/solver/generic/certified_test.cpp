@@ -5,9 +5,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <random>
+#include <unordered_map>
 
 #include "solver/generic/policy_iteration.hpp"
 #include "toy_games.hpp"
@@ -362,6 +366,129 @@ TEST(SolveCertifiedTotal, KnownLengths) {
   EXPECT_NEAR(total.upper[1], 1.0, 1e-9);
   EXPECT_TRUE(solve_certified_total(loop, std::vector<double>{1.0, 1.0, 0.0}, TotalDirection::smallest)
                   .report.endless.empty());
+}
+
+/// Tosses until so many heads in a row, as a game whose enumeration numbers states otherwise than its rows.
+TEST(SolveCertifiedTotal, OfAGameGoesByItsStates) {
+  constexpr StateIndex kHeads = 6;
+  toys::TableGame game{{}, {kHeads - 1, 0}};
+  for (StateIndex run = 0; run < kHeads; ++run) game.rows.push_back(chance({{1, run + 1}, {1, 0}}));
+  game.rows.push_back(end(1));
+  // All tosses, and those with no heads just before: 2^(n + 1) - 2^(r + 1) and 2^n - 2^r from a run of r, but 2^n from
+  // none.
+  const auto tosses = solve_certified_total(
+      game, [](StateIndex run) { return run < kHeads ? 1.0 : 0.0; }, 100);
+  const auto begun = solve_certified_total(
+      game, [](StateIndex run) { return run == 0 ? 1.0 : 0.0; }, 100);
+  ASSERT_EQ(tosses.states.front(), kHeads - 1);
+  for (const auto* total : {&tosses, &begun}) {
+    EXPECT_EQ(total->solution.report.status, CertifiedStatus::closed);
+    for (StateIndex s = 0; s < total->states.size(); ++s) {
+      const StateIndex run = total->states[s];
+      const double missing = std::exp2(kHeads) - std::exp2(run);
+      const double expected = total == &tosses ? 2 * missing : run == 0 ? std::exp2(kHeads) : missing;
+      EXPECT_LE(total->solution.lower[s], expected) << run;
+      EXPECT_GE(total->solution.upper[s], expected) << run;
+      EXPECT_LE(total->solution.upper[s] - total->solution.lower[s], 1e-9 * 128) << run;
+    }
+  }
+  EXPECT_THROW(solve_certified_total(
+                   game, [](StateIndex) { return 1.0; }, 5),
+               StateLimitExceeded);
+  EXPECT_THROW(solve_certified_total(
+                   game, [](StateIndex) { return -1.0; }, 100),
+               std::invalid_argument);
+}
+
+/// Pig in which both players do what is best for them: a chain.
+struct BestPig : toys::Pig {
+  CertifiedGame<State> solved;
+  std::unordered_map<State, StateIndex, Hash> number;
+
+  explicit BestPig(const toys::Pig& pig) : toys::Pig(pig), solved(solve_certified(pig, 100'000)) {
+    for (StateIndex s = 0; s < solved.states.size(); ++s) number[solved.states[s]] = s;
+  }
+  Owner owner(const State& s) const { return s.owner == Owner::terminal ? s.owner : Owner::chance; }
+  template <class Sink>
+  void expand(const State& s, Sink&& sink) const {
+    if (owner(s) == s.owner) {
+      toys::Pig::expand(s, sink);
+      return;
+    }
+    State best;
+    double best_chance = -1;
+    toys::Pig::expand(s, [&](const State& next, std::uint64_t, std::uint32_t) {
+      const double of_first = solved.solution.value(number.at(next));
+      const double own_chance = s.mover == 0 ? of_first : 1 - of_first;
+      if (own_chance > best_chance) {
+        best_chance = own_chance;
+        best = next;
+      }
+    });
+    sink(best, std::uint64_t{1}, 0u);
+  }
+};
+
+/// What the start of each turn of Pig comes to, [own][other], by its equations, repeated until nothing moves: so much
+/// for the turn itself and for a win, and pick(own, other, total, roll, hold) at each decision. Chances are the other
+/// player's where the turn passes.
+template <class Pick>
+std::vector<double> plain_pig(const toys::Pig& pig, double of_turn, double of_win, const Pick& pick) {
+  const auto at = [&](int own, int other) { return static_cast<std::size_t>(own * pig.goal + other); };
+  std::vector<double> table(at(pig.goal, 0)), by_total(at(1, 0));
+  for (double change = 1; change > 1e-12;) {
+    change = 0;
+    for (int own = pig.goal - 1; own >= 0; --own)
+      for (int other = pig.goal - 1; other >= 0; --other) {
+        const auto passed = [&](int score) {
+          return of_win > 0 ? 1 - table[at(other, score)] : table[at(other, score)];
+        };
+        for (int total = pig.goal - own - 1; total >= 0; --total) {
+          double roll = passed(own);
+          for (int gain = pig.least; gain <= pig.most; ++gain)
+            roll +=
+                own + total + gain >= pig.goal ? of_win : by_total[static_cast<std::size_t>(total + gain)];
+          roll /= pig.most - pig.least + 2;
+          by_total[static_cast<std::size_t>(total)] =
+              total == 0 ? roll : pick(own, other, total, roll, passed(own + total));
+        }
+        const double now = of_turn + by_total[0];
+        change = std::max(change, std::abs(now - table[at(own, other)]));
+        table[at(own, other)] = now;
+      }
+  }
+  return table;
+}
+
+/// With a die to 20, where both roll on, and with fewer faces, where they hold: no two options are as good by 1e-5.
+TEST(SolveCertifiedTotal, TurnsOfAGameOfPig) {
+  const auto starts_turn = [](const toys::Pig::State& s) {
+    return s.owner == Owner::chance && s.total == 0 ? 1.0 : 0.0;
+  };
+  const auto expect_total = [](const CertifiedGame<toys::Pig::State>& total, double expected) {
+    EXPECT_EQ(total.solution.report.status, CertifiedStatus::closed);
+    EXPECT_LE(total.solution.lower[0], expected + 1e-10);
+    EXPECT_GE(total.solution.upper[0], expected - 1e-10);
+    EXPECT_LE(total.solution.upper[0] - total.solution.lower[0], 1e-7);
+  };
+  for (const toys::Pig& pig : {toys::Pig{20}, toys::Pig{12, 1, 2}, toys::Pig{10, 1, 1}}) {
+    SCOPED_TRACE(pig.goal);
+    // Both play to win.
+    std::map<std::array<int, 3>, bool> holds;
+    plain_pig(pig, 0, 1, [&](int own, int other, int total, double roll, double hold) {
+      holds[{own, other, total}] = hold > roll;
+      return std::max(roll, hold);
+    });
+    const double played = plain_pig(pig, 1, 0, [&](int own, int other, int total, double roll, double hold) {
+      return holds.at({own, other, total}) ? hold : roll;
+    })[0];
+    expect_total(solve_certified_total(BestPig(pig), starts_turn, 100'000), played);
+    // Both want the end.
+    const double fewest =
+        plain_pig(pig, 1, 0, [](int, int, int, double roll, double hold) { return std::min(roll, hold); })[0];
+    expect_total(solve_certified_total(pig, starts_turn, 100'000, TotalDirection::smallest), fewest);
+    EXPECT_EQ(played > fewest + 0.1, pig.goal < 20);
+  }
 }
 
 TEST(WithFixed, LeavesTheOtherPlayerAProblemOfHisOwn) {

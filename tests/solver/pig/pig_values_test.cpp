@@ -3,13 +3,19 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+#include <string>
+
 #include "solver/generic/policy_iteration.hpp"
 #include "solver/pig/pig_simulation.hpp"
 
 namespace fillwise::solver {
 namespace {
 
+using model::pig::Phase;
 using model::pig::Rules;
+using model::pig::State;
 
 TEST(PigGame, KeepsThePromisesOfTheConcept) {
   for (const Rules rules : {Rules{2, 6}, Rules{20, 2}, Rules{20, 6}, Rules{15, 12}})
@@ -27,6 +33,37 @@ TEST(PigGame, ToSmallGoalsItHasTheKnownFractions) {
     EXPECT_GE(Rational(chance.upper), value);
     EXPECT_LE(chance.upper - chance.lower, 1e-12);
   }
+}
+
+/// As docs/games.md shows it.
+TEST(PigGame, TheFewestTurnsAreATotal) {
+  const auto is_turn = [](const State& s) { return s.phase == Phase::die && s.total == 0 ? 1.0 : 0.0; };
+  const auto turns = solve_certified_total(PigGame(Rules{20}), is_turn, 100'000, TotalDirection::smallest);
+  EXPECT_EQ(turns.solution.report.status, CertifiedStatus::closed);
+  EXPECT_LE(turns.solution.upper[0] - turns.solution.lower[0], 1e-8);
+  // From a separate program, which repeats the equations of the turns' starts.
+  EXPECT_NEAR(turns.solution.value(0), 2.663405480787, 1e-8);
+}
+
+std::string text_of(const std::string& file) {
+  std::stringstream text;
+  text << std::ifstream(FILLWISE_ROOT "/" + file).rdbuf();
+  return text.str();
+}
+
+TEST(GamesPage, ShowsCodeThatIsCompiledHere) {
+  const std::string here = text_of("tests/solver/pig/pig_values_test.cpp");
+  std::istringstream page(text_of("docs/games.md"));
+  int lines = 0;
+  bool is_code = false;
+  for (std::string line; std::getline(page, line);) {
+    const bool is_fence = line.find("```") != std::string::npos;
+    if (is_fence) is_code = !is_code;
+    if (is_fence || !is_code) continue;
+    EXPECT_NE(here.find(line.substr(line.find_first_not_of(' ')) + "\n"), std::string::npos) << line;
+    ++lines;
+  }
+  EXPECT_EQ(lines, 2);
 }
 
 TEST(PigValues, To100TheFirstPlayerWinsAsPublished) {
