@@ -18,12 +18,6 @@
 namespace fillwise::c {
 namespace {
 
-/// Why the situation can't be answered, as its error says it and with its place in front.
-[[noreturn]] void refuse_at(std::size_t place) {
-  status_of_exception();
-  throw Error(Fault::invalid, fmt::format("situation {}: {}", place, fillwise_last_error()->message));
-}
-
 struct Batch {
   std::vector<std::size_t> places;  ///< of the queries, among the situations
   std::vector<solver::Query> queries;
@@ -39,8 +33,8 @@ Batch batch_of(const model::Match& match, model::Reachable& reachable,
   for (std::size_t i = 0; i < situations.size(); ++i) try {
       batch.queries.push_back(read_situation(match, reachable, situations[i]).query);
       batch.places.push_back(i);
-    } catch (const std::runtime_error&) {
-      if (all_have_to_be_right) refuse_at(i);
+    } catch (const Error& error) {
+      if (all_have_to_be_right) throw error.at(fmt::format("situation {}", i));
       batch.statuses[i] = FILLWISE_INVALID;
     }
   return batch;

@@ -1,16 +1,12 @@
 #include "c/guard.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <memory>
 #include <new>
 
+#include "api/base/as_error.hpp"
 #include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
-#include "model/fill_or_bust/game_record.hpp"
-#include "model/fill_or_bust/rules.hpp"
-#include "model/fill_or_bust/situation.hpp"
 
 namespace fillwise::c {
 namespace {
@@ -42,14 +38,13 @@ fillwise_status status_of(Fault fault) {
   return FILLWISE_FAILED;
 }
 
-fillwise_status remember(fillwise_status status, std::string_view message,
-                         std::string_view known_field = "") {
+fillwise_status remember(fillwise_status status, std::string_view message, std::string_view field = "",
+                         std::string_view found = "", std::string_view expected = "") {
   Remembered& last = remembered();
   last.message = on_one_line(message);
-  const Error parts(Fault::failed, last.message);
-  last.field = known_field.empty() ? parts.field() : std::string(known_field);
-  last.found = parts.found();
-  last.expected = parts.expected();
+  last.field = on_one_line(field);
+  last.found = on_one_line(found);
+  last.expected = on_one_line(expected);
   last.error = {status, last.message.c_str(), last.field.c_str(), last.found.c_str(), last.expected.c_str()};
   return status;
 }
@@ -57,17 +52,12 @@ fillwise_status remember(fillwise_status status, std::string_view message,
 /// By the type of the exception that is being handled.
 fillwise_status remember_exception() {
   try {
-    throw;
+    throw_as_error();
   } catch (const Misused& error) {
-    return remember(FILLWISE_MISUSED, error.what());
+    const Unexpected& parts = error.parts();
+    return remember(FILLWISE_MISUSED, error.what(), parts.field, parts.found, parts.expected);
   } catch (const Error& error) {
-    return remember(status_of(error.fault()), error.what(), error.field());
-  } catch (const model::SituationError& error) {
-    return remember(FILLWISE_INVALID, error.what(), error.field());
-  } catch (const model::RulesError& error) {
-    return remember(FILLWISE_INVALID, error.what());
-  } catch (const model::RecordError& error) {
-    return remember(FILLWISE_INVALID, error.what());
+    return remember(status_of(error.fault()), error.what(), error.field(), error.found(), error.expected());
   } catch (const std::bad_alloc&) {
     return remember(FILLWISE_FAILED, "there is not enough memory");
   } catch (const std::exception& error) {
@@ -78,9 +68,6 @@ fillwise_status remember_exception() {
 }
 
 }  // namespace
-
-Misused::Misused(std::string_view field, std::string_view found, std::string_view expected)
-    : std::runtime_error(fmt::format("{}: found {}, expected {}", field, found, expected)) {}
 
 fillwise_status status_of_exception() noexcept {
   try {

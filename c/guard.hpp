@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "api/base/error.hpp"
 #include "c/fillwise.h"
 
 namespace fillwise::c {
@@ -14,7 +15,14 @@ namespace fillwise::c {
 /// expected EXPECTED".
 class Misused : public std::runtime_error {
  public:
-  Misused(std::string_view field, std::string_view found, std::string_view expected);
+  Misused(std::string_view field, std::string_view found, std::string_view expected)
+      : Misused(Unexpected(field, found, expected)) {}
+  const Unexpected& parts() const { return parts_; }
+
+ private:
+  explicit Misused(const Unexpected& parts) : std::runtime_error(parts.line()), parts_(parts) {}
+
+  Unexpected parts_;
 };
 
 /// What the exception that is being handled comes to; the thread remembers it.

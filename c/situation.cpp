@@ -22,7 +22,7 @@ std::vector<int> faces_of(std::string_view field, std::span<const std::uint8_t> 
   bool ended = false;
   for (const std::uint8_t face : dice) {
     if (face > model::kFaces || (ended && face != 0))
-      refuse(fmt::format("{}: found {}, expected faces from 1 to 6, then 0", field, face));
+      refuse(Unexpected(field, fmt::format("{}", face), "faces from 1 to 6, then 0"));
     ended = ended || face == 0;
     if (!ended) faces.push_back(face);
   }
@@ -40,7 +40,7 @@ Situation::Stage stage_of(std::int32_t stage) {
     case FILLWISE_BETWEEN_CARDS:
       return Situation::Stage::between_cards;
     default:
-      refuse(fmt::format("stage: found {}, expected 0 to 3", stage));
+      refuse(Unexpected("stage", fmt::format("{}", stage), "0 to 3"));
   }
 }
 
@@ -82,17 +82,19 @@ ReadSituation read_situation(const model::Match& match, model::Reachable& reacha
   const auto cards = static_cast<int>(match.rules().cards.size());
   const bool may_be_none = s.stage == Situation::Stage::between_cards;
   if (s.card < (may_be_none ? -1 : 0) || s.card >= cards)
-    refuse(fmt::format("card: found {}, expected {} to {}", s.card, may_be_none ? -1 : 0, cards - 1));
+    refuse(Unexpected("card", fmt::format("{}", s.card),
+                      fmt::format("{} to {}", may_be_none ? -1 : 0, cards - 1)));
   result.roll = faces_of("roll", situation.roll);
   const std::vector<int> kept = faces_of("kept", situation.kept);
   const bool tossed = s.stage == Situation::Stage::tossed, left = s.stage == Situation::Stage::dice_left;
   if (tossed == result.roll.empty())
-    refuse(fmt::format("roll: found {} dice, expected {} at stage {}", result.roll.size(),
-                       tossed ? "1 to 6" : "none", situation.stage));
+    refuse(Unexpected("roll", fmt::format("{} dice", result.roll.size()),
+                      fmt::format("{} at stage {}", tossed ? "1 to 6" : "none", situation.stage)));
   if (!left && s.dice != 0)
-    refuse(fmt::format("dice: found {}, expected 0 at stage {}", s.dice, situation.stage));
+    refuse(Unexpected("dice", fmt::format("{}", s.dice), fmt::format("0 at stage {}", situation.stage)));
   if (!tossed && !left && !kept.empty())
-    refuse(fmt::format("kept: found {} dice, expected none at stage {}", kept.size(), situation.stage));
+    refuse(Unexpected("kept", fmt::format("{} dice", kept.size()),
+                      fmt::format("none at stage {}", situation.stage)));
   s.toss = model::dice_with(result.roll);
   s.kept = model::dice_with(kept);
   result.query = query_of(match, reachable, s);

@@ -10,7 +10,7 @@
 
 namespace fillwise::c {
 
-/// Throws Error(invalid) for fields that are none, model::SituationError for a situation that can't be.
+/// Throws Error(invalid) for fields that are none and for a situation that can't be.
 ReadSituation read_situation(const model::Match& match, model::Reachable& reachable,
                              const fillwise_situation& situation);
 

@@ -36,8 +36,8 @@ int goal_of(const model::RuleSet& rules, int32_t goal) {
 std::optional<double> tolerance_of(double tolerance) {
   if (tolerance == 0) return std::nullopt;
   if (tolerance >= race::kLeastTolerance && tolerance <= 1) return tolerance;  // NaN is neither
-  refuse(fmt::format("tolerance: found {}, expected 0, or a number from {} to 1", tolerance,
-                     race::kLeastTolerance));
+  refuse(Unexpected("tolerance", fmt::format("{}", tolerance),
+                    fmt::format("0, or a number from {} to 1", race::kLeastTolerance)));
 }
 
 Table opened(const char* path, fillwise_rules rules, int32_t goal) {
@@ -47,8 +47,9 @@ Table opened(const char* path, fillwise_rules rules, int32_t goal) {
   const auto expected = rules.id != 0 ? rules_of(rules) : nullptr;
   TableRequest request = table_request(options, Rewards::counted);
   if (expected != nullptr && request.rules.fingerprint() != expected->fingerprint())
-    throw Error(Fault::no_table, fmt::format("rules: found a table of '{}', expected one of '{}'",
-                                             display_name(request.rules), display_name(*expected)));
+    throw Error(Fault::no_table,
+                Unexpected("rules", fmt::format("a table of '{}'", display_name(request.rules)),
+                           fmt::format("one of '{}'", display_name(*expected))));
   return {std::move(request.rules), *std::move(request.named), request.named_path};
 }
 
@@ -56,9 +57,10 @@ Table found(const model::RuleSet& rules, int goal, std::optional<double> toleran
   std::optional<Table> kept = kept_table(rules, goal, tolerance);
   if (!kept)
     throw Error(Fault::no_table,
-                fmt::format("table: found none of '{}' to {}{} in the folders for tables, expected {}",
-                            display_name(rules), goal, tolerance ? fmt::format(" to {:g}", *tolerance) : "",
-                            table_name(rules, goal)));
+                Unexpected("table",
+                           fmt::format("none of '{}' to {}{} in the folders for tables", display_name(rules),
+                                       goal, tolerance ? fmt::format(" to {:g}", *tolerance) : ""),
+                           table_name(rules, goal)));
   return *std::move(kept);
 }
 
@@ -71,7 +73,7 @@ std::span<const double> part_of(const Table& table, fillwise_part part) {
     case FILLWISE_UPPER:
       return table.upper();
   }
-  refuse(fmt::format("part: found {}, expected 0, 1 or 2", static_cast<int>(part)));
+  refuse(Unexpected("part", fmt::format("{}", static_cast<int>(part)), "0, 1 or 2"));
 }
 
 fillwise_chance value_at(const Table& table, int32_t me, int32_t opponent) {

@@ -20,6 +20,7 @@
 #include "api/advice/situation_json.hpp"
 #include "api/analysis/analysed_games.hpp"
 #include "api/analysis/analysis_json.hpp"
+#include "api/base/as_error.hpp"
 #include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
@@ -92,8 +93,8 @@ int goal_of(const model::RuleSet& rules, std::optional<std::int64_t> goal) {
 
 std::optional<double> tolerance_of(std::optional<double> tolerance) {
   if (tolerance && !(*tolerance >= race::kLeastTolerance && *tolerance <= 1))
-    refuse(fmt::format("tolerance: found {}, expected a number from {} to 1", *tolerance,
-                       race::kLeastTolerance));
+    refuse(Unexpected("tolerance", fmt::format("{}", *tolerance),
+                      fmt::format("a number from {} to 1", race::kLeastTolerance)));
   return tolerance;
 }
 
@@ -103,8 +104,8 @@ std::shared_ptr<Open> found_table(const model::RuleSet& rules, std::optional<std
   std::optional<Table> kept = kept_table(rules, points, tolerance_of(tolerance));
   if (!kept)
     throw Error(Fault::no_table,
-                fmt::format("table: found none of '{}' to {}, expected {} in a folder for tables",
-                            display_name(rules), points, table_name(rules, points)));
+                Unexpected("table", fmt::format("none of '{}' to {}", display_name(rules), points),
+                           fmt::format("{} in a folder for tables", table_name(rules, points))));
   return std::make_shared<Open>(*std::move(kept));
 }
 
@@ -182,7 +183,7 @@ py::array_t<fillwise_option> batch(const std::shared_ptr<Open>& open,
                                    const py::array_t<fillwise_situation, py::array::c_style>& situations,
                                    bool strict) {
   if (situations.ndim() != 1)
-    refuse(fmt::format("situations: found {} dimensions, expected 1", situations.ndim()));
+    refuse(Unexpected("situations", fmt::format("{} dimensions", situations.ndim()), "1"));
   py::array_t<fillwise_option> best(situations.size());
   const std::span<const fillwise_situation> asked(situations.data(),
                                                   static_cast<std::size_t>(situations.size()));
@@ -196,8 +197,8 @@ py::array_t<fillwise_option> batch(const std::shared_ptr<Open>& open,
   for (std::size_t i = 0; i < asked.size(); ++i) try {
       queries.push_back(c::read_situation(open->match(), worker->reachable, asked[i]).query);
       places.push_back(i);
-    } catch (const std::runtime_error& error) {
-      if (strict) refuse(fmt::format("situation {}: {}", i, error.what()));
+    } catch (const Error& error) {
+      if (strict) throw error.at(fmt::format("situation {}", i));
       answers[i] = {};
       answers[i].action = -1;
     }
@@ -267,7 +268,7 @@ std::string analysis(const std::shared_ptr<Open>& open, const std::string& recor
   const solver::MistakeLimits limits;
   std::vector<model::GameRecord> games = model::parse_games(records, "records");
   if (games.empty())
-    refuse("records: found no game, expected turns such as 'Ann: bonus-300 115236 > 11 stop'");
+    refuse(Unexpected("records", "no game", "turns such as 'Ann: bonus-300 115236 > 11 stop'"));
   return formatted(json_format(limits), analyse_by_table(open->table(), std::move(games), limits, worst));
 }
 
@@ -303,16 +304,16 @@ struct Game {
   void apply(std::int64_t action) {
     const std::size_t all = count();
     if (action < 0 || static_cast<std::size_t>(action) >= all)
-      refuse(fmt::format("action: found {}, expected {}", action,
-                         all == 0 ? std::string("none: the game is over") : fmt::format("0 to {}", all - 1)));
+      refuse(Unexpected("action", fmt::format("{}", action),
+                        all == 0 ? "none: the game is over" : fmt::format("0 to {}", all - 1)));
     const auto i = static_cast<std::size_t>(action);
     state = chance() ? match->outcomes(state)[i].next : match->actions(state)[i].next;
   }
   /// What chance does if it draws a number from 0 up to 1.
   void apply_chance(double number) {
     if (!(number >= 0 && number < 1))
-      refuse(fmt::format("number: found {}, expected one from 0 up to 1", number));
-    if (!chance()) refuse("number: found one where nothing is left to chance, expected apply() or the end");
+      refuse(Unexpected("number", fmt::format("{}", number), "one from 0 up to 1"));
+    if (!chance()) refuse(Unexpected("number", "one where nothing is left to chance", "apply() or the end"));
     const std::vector<model::Outcome> outcomes = match->outcomes(state);
     std::uint64_t sum = 0;
     for (const model::Outcome& outcome : outcomes) sum += outcome.weight;
@@ -393,7 +394,7 @@ py::array_t<double> values_after(const std::shared_ptr<Open>& open, const Game& 
   if (open->match().rules().fingerprint() != game.match->rules().fingerprint() ||
       open->match().goal() != game.match->goal())
     throw Error(Fault::no_table,
-                "game: found one of other rules or another goal, expected those of the table");
+                Unexpected("game", "one of other rules or another goal", "those of the table"));
   py::array_t<double> values(static_cast<py::ssize_t>(game.count()));
   const std::span<double> all(values.mutable_data(), game.count());
   const py::gil_scoped_release release;
@@ -415,22 +416,19 @@ const char* phase_name(model::Phase phase) {
   return kNames.at(static_cast<std::size_t>(phase));
 }
 
-/// fillwise.Error with what the library knows of it.
-void raise(const py::object& type, const char* fault, const std::string& message, const Error& parts) {
-  const py::object error = type(message);
-  error.attr("fault") = fault;
-  // "me: 3210 is no multiple of 50" has a field too.
-  const std::size_t colon = message.find(": ");
-  const bool is_word = colon != std::string::npos && message.find(' ') > colon;
-  error.attr("field") = is_word ? message.substr(0, colon) : parts.field();
-  error.attr("found") = parts.found();
-  error.attr("expected") = parts.expected();
-  PyErr_SetObject(type.ptr(), error.ptr());
-}
-
 const char* name_of(Fault fault) {
   constexpr std::array kNames = {"failed", "invalid", "no_table", "damaged", "cancelled"};
   return kNames.at(static_cast<std::size_t>(fault));
+}
+
+/// fillwise.Error with what the library knows of it.
+void raise(const py::object& type, const Error& error) {
+  const py::object raised = type(error.what());
+  raised.attr("fault") = name_of(error.fault());
+  raised.attr("field") = error.field();
+  raised.attr("found") = error.found();
+  raised.attr("expected") = error.expected();
+  PyErr_SetObject(type.ptr(), raised.ptr());
 }
 
 }  // namespace
@@ -448,15 +446,9 @@ PYBIND11_MODULE(_core, m) {
   py::register_exception_translator(
       [](std::exception_ptr thrown) {  // NOLINT(performance-unnecessary-value-param): its type
         try {
-          if (thrown) std::rethrow_exception(thrown);
+          if (thrown) as_errors([&] { std::rethrow_exception(thrown); });
         } catch (const Error& error) {
-          raise(kErrorType, name_of(error.fault()), error.what(), error);
-        } catch (const model::RulesError& error) {
-          raise(kErrorType, "invalid", error.what(), Error(Fault::invalid, error.what()));
-        } catch (const model::RecordError& error) {
-          raise(kErrorType, "invalid", error.what(), Error(Fault::invalid, error.what()));
-        } catch (const tables::TableError& error) {
-          raise(kErrorType, "failed", error.what(), Error(Fault::failed, error.what()));
+          raise(kErrorType, error);
         }
       });
 

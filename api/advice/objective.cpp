@@ -5,6 +5,7 @@
 #include <array>
 #include <vector>
 
+#include "api/base/as_error.hpp"
 #include "api/input/card_word.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/rules/rule_name.hpp"
@@ -40,7 +41,7 @@ Kind kind_of(const std::string& word) {
 
 /// The number of an option that the objective needs.
 int needed(const char* name, const std::optional<std::string>& word, const WholeNumbers& expected) {
-  if (!word) refuse(fmt::format("{}: is missing, expected {}", name, expected.to_text()));
+  if (!word) refuse(name, fmt::format("is missing, expected {}", expected.to_text()));
   return static_cast<int>(whole_number(name, *word, expected));
 }
 
@@ -54,13 +55,13 @@ std::optional<ObjectiveRequest> objective_request(const ObjectiveOptions& option
       {"--turns-left", options.turns_left.has_value()},
       {"--opponent-turns-left", options.opponent_turns_left.has_value()}};
   for (const auto& [name, is_given] : others)
-    if (is_given) refuse(fmt::format("{}: can't be used with --objective win", name));
+    if (is_given) refuse(name, "can't be used with --objective win");
   return std::nullopt;
 }
 
 void refuse_with_objective(const ObjectiveOptions& options, const char* name, bool is_given) {
   if (is_given && !options.is_win())
-    refuse(fmt::format("{}: can't be used with --objective {}", name, options.objective));
+    refuse(name, fmt::format("can't be used with --objective {}", options.objective));
 }
 
 ObjectiveRequest::ObjectiveRequest(const ObjectiveOptions& options, const TableOptions& table)
@@ -94,7 +95,7 @@ ObjectiveRequest::ObjectiveRequest(const ObjectiveOptions& options, const TableO
                                   : model::Match::without_goal(rules_);
     if (is_timed) solver::Timed::check(rules_);
   } catch (const solver::SolveError& error) {
-    refuse(fmt::format("--objective {}: {}", options.objective, error.what()));
+    refuse(fmt::format("--objective {}", options.objective), error.what());
   }
 }
 
@@ -111,13 +112,13 @@ WholeNumbers ObjectiveRequest::scores() const {
 void ObjectiveRequest::check_scores(const std::optional<std::string>& me,
                                     std::optional<std::string>& opponent) const {
   if (match_->wins(needed("--me", me, scores()) / kPointsPerUnit))
-    refuse(fmt::format("--me: {} wins: the game is over", *me));
+    refuse("--me", fmt::format("{} wins: the game is over", *me));
   if (!is_alone()) {
     needed("--opponent", opponent, scores());
     return;
   }
   if (opponent)
-    refuse(fmt::format("--opponent: can't be used with --objective {}, which is played alone", word()));
+    refuse("--opponent", fmt::format("can't be used with --objective {}, which is played alone", word()));
   opponent = "0";
 }
 
@@ -125,7 +126,7 @@ void ObjectiveRequest::check_card(const std::optional<std::string>& card) const 
   if (!card) return;
   const model::Card& c = rules_.cards[static_cast<std::size_t>(card_typed("--card", *card, rules_))];
   if (is_alone() && c.played_by == model::Card::PlayedBy::not_sole_leader)
-    refuse(fmt::format("--card: {} can't be played alone: discard it and draw another card", c.name));
+    refuse("--card", fmt::format("{} can't be played alone: discard it and draw another card", c.name));
 }
 
 std::string ObjectiveRequest::goal_text() const {
@@ -199,6 +200,11 @@ std::string ObjectiveRequest::headline(const solver::ValueInterval& value) const
 
 std::unique_ptr<solver::Objective> ObjectiveRequest::solve(const Callbacks& callbacks, int me, int opponent,
                                                            int at_risk) const {
+  return as_errors([&] { return solved(callbacks, me, opponent, at_risk); });
+}
+
+std::unique_ptr<solver::Objective> ObjectiveRequest::solved(const Callbacks& callbacks, int me, int opponent,
+                                                            int at_risk) const {
   switch (kind_) {
     case Kind::points:
       return std::make_unique<solver::MostPoints>(rules_);

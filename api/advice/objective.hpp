@@ -48,11 +48,13 @@ class ObjectiveRequest {
   /// Throws Error(invalid) for a card on which there is no advice.
   void check_card(const std::optional<std::string>& card) const;
   /// Solves it for a turn at these scores and for situations with about so much at risk, in points; a note
-  /// says so where that takes a while. Throws solver::SolveError.
+  /// says so where that takes a while. Throws Error(failed) if it can't be solved.
   std::unique_ptr<solver::Objective> solve(const Callbacks& callbacks, int me, int opponent,
                                            int at_risk = 0) const;
 
  private:
+  std::unique_ptr<solver::Objective> solved(const Callbacks& callbacks, int me, int opponent,
+                                            int at_risk) const;
   std::string word() const;
   /// What wins: "10000", "10000 exactly or 13000 and more".
   std::string goal_text() const;

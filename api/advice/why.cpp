@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <span>
 
+#include "api/base/error.hpp"
 #include "model/fill_or_bust/situation.hpp"
 
 namespace fillwise {
@@ -56,7 +57,7 @@ std::vector<Other> others(const model::Match& match, model::Reachable& reachable
        points += more ? kPointsPerUnit : -kPointsPerUnit) {
     try {
       result.push_back({static_cast<int>(points), query_of(match, reachable, other)});
-    } catch (const model::SituationError&) {  // it can't be
+    } catch (const Error&) {  // it can't be
     }
   }
   return result;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "api/analysis/analyser.hpp"
+#include "api/base/as_error.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/rules/rule_name.hpp"
@@ -18,11 +19,7 @@ using model::GameRecord;
 namespace {
 
 model::PlayedGame replayed(const Board& board, const GameRecord& record) {
-  try {
-    return model::replay(board.match, record);
-  } catch (const model::RecordError& error) {
-    throw Error(Fault::invalid, error.what());
-  }
+  return as_errors([&] { return model::replay(board.match, record); });
 }
 
 AnalysedGame analysed(std::shared_ptr<const Board> board, solver::Advisor& advisor, GameRecord record,
@@ -39,18 +36,11 @@ AnalysedGame analysed(std::shared_ptr<const Board> board, solver::Advisor& advis
 
 /// A record's own words for rules and goal have to mean those of the table.
 void refuse_other_board(const Table& table, const GameRecord& record) {
-  const auto refuse_word = [&](const model::RecordWord& word, const std::string& problem) {
-    refuse(fmt::format("{}:{}: {}", record.source, word.place, problem));
+  const auto refuse_word = [&](const model::RecordWord& word, const Unexpected& parts) {
+    refuse(parts.at(fmt::format("{}:{}", record.source, word.place)));
   };
-  if (record.rules) {
-    try {
-      if (rule_set(record.rules->text).fingerprint() != table.rules().fingerprint())
-        refuse_word(*record.rules,
-                    found_but_expected("rules", record.rules->text, display_name(table.rules())));
-    } catch (const model::RulesError& error) {
-      refuse_word(*record.rules, error.what());
-    }
-  }
+  if (record.rules && rule_set(record.rules->text).fingerprint() != table.rules().fingerprint())
+    refuse_word(*record.rules, found_but_expected("rules", record.rules->text, display_name(table.rules())));
   if (record.goal && checked_goal("goal", record.goal->text) != table.goal())
     refuse_word(*record.goal, found_but_expected("goal", record.goal->text, std::to_string(table.goal())));
 }

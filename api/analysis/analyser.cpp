@@ -4,6 +4,8 @@
 #include <thread>
 #include <utility>
 
+#include "api/base/as_error.hpp"
+#include "api/base/error.hpp"
 #include "model/fill_or_bust/replay.hpp"
 #include "solver/base/parallel.hpp"
 
@@ -78,9 +80,9 @@ void Analyser::read_all() {
   in_parts([](Advisors&, std::span<Waiting> part) {
     for (Waiting& w : part) {
       try {
-        w.record = w.unread.read();
-      } catch (const model::RecordError& error) {
-        w.error = std::make_exception_ptr(Error(Fault::invalid, error.what()));
+        w.record = as_errors(w.unread.read);
+      } catch (const Error&) {
+        w.error = std::current_exception();
       }
       w.unread.read = nullptr;  // the text is not needed any more
     }
@@ -108,10 +110,10 @@ void Analyser::play_all() {
     for (Waiting& w : part) {
       if (w.error) continue;
       try {
-        w.game = model::replay(w.board->match, w.record);
+        w.game = as_errors([&] { return model::replay(w.board->match, w.record); });
         w.record.turns = {};
-      } catch (const model::RecordError& error) {
-        w.error = std::make_exception_ptr(Error(Fault::invalid, error.what()));
+      } catch (const Error&) {
+        w.error = std::current_exception();
       }
     }
   });

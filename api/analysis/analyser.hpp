@@ -20,7 +20,7 @@ namespace fillwise {
 
 /// A game that is yet to be read.
 struct UnreadGame {
-  std::function<model::GameRecord()> read;  ///< from any thread; throws model::RecordError
+  std::function<model::GameRecord()> read;  ///< from any thread; throws Error(invalid) or model::RecordError
   std::size_t steps = 0;                    ///< about how many it has
 };
 

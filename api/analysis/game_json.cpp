@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "api/analysis/plain_game_json.hpp"
+#include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
 #include "model/fill_or_bust/dice.hpp"
 #include "model/fill_or_bust/sheet.hpp"
@@ -23,7 +24,6 @@ namespace {
 using model::GameRecord;
 using model::RecordedForfeit;
 using model::RecordedTurn;
-using model::RecordError;
 using model::RecordWord;
 using WordKind = RecordWord::Kind;
 using Names = std::vector<std::string>;
@@ -110,7 +110,7 @@ class RecordReader {
  private:
   std::string place(const std::string& path) const { return path.empty() ? line_ : line_ + ": " + path; }
   [[noreturn]] void fail(const std::string& path, const std::string& problem) const {
-    throw RecordError(record_.source, place(path), problem);
+    throw error_of_line(Fault::invalid, fmt::format("{}:{}: {}", record_.source, place(path), problem));
   }
   void expect(bool holds, const std::string& path, const Json& found, std::string_view expected) const {
     if (holds) return;

@@ -15,7 +15,7 @@ namespace fillwise {
 inline constexpr std::size_t kMostGameBytes = 1 << 24;
 
 /// Reads the game of one line; source and line number (from 1 on) name it in errors. Throws
-/// model::RecordError.
+/// Error(invalid).
 model::GameRecord parse_game_json(std::string_view text, std::string_view source, std::size_t line);
 
 /// A game as an object. Words of Kind::any can't be told: give records of model::RecordDetail::full. Throws

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/rules/rule_name.hpp"
@@ -11,10 +12,9 @@ namespace {
 
 using model::GameRecord;
 
-/// A complaint about a header of the record.
-[[noreturn]] void refuse(const GameRecord& record, const model::RecordWord& word,
-                         const std::string& problem) {
-  throw Error(Fault::invalid, fmt::format("{}:{}: {}", record.source, word.place, problem));
+/// Where a header of the record stands.
+std::string place_of(const GameRecord& record, const model::RecordWord& word) {
+  return fmt::format("{}:{}", record.source, word.place);
 }
 
 /// A header's word, checked by what a flag of that name would be checked by.
@@ -23,7 +23,7 @@ auto checked_word(const GameRecord& record, const model::RecordWord& word, const
   try {
     return check(word.text);
   } catch (const Error& error) {
-    refuse(record, word, error.what());
+    throw error.at(place_of(record, word));
   }
 }
 
@@ -33,8 +33,8 @@ TableRequest request_of(const GameRecord& record, const TableOptions& options) {
   if (record.rules) {
     const model::RuleSet rules = checked_word(record, *record.rules, rule_set);
     if (options.rules && rule_set(*options.rules).fingerprint() != rules.fingerprint())
-      refuse(record, *record.rules,
-             fmt::format("rules: found {}, but --rules says {}", in_quotes(record.rules->text),
+      refuse(place_of(record, *record.rules) + ": rules",
+             fmt::format("found {}, but --rules says {}", in_quotes(record.rules->text),
                          in_quotes(*options.rules)));
     asked.rules = record.rules->text;
   }
@@ -42,7 +42,8 @@ TableRequest request_of(const GameRecord& record, const TableOptions& options) {
     const int goal = checked_word(record, *record.goal,
                                   [](const std::string& text) { return checked_goal("goal", text); });
     if (options.goal && checked_goal("--goal", *options.goal) != goal)
-      refuse(record, *record.goal, fmt::format("goal: found {}, but --goal says {}", goal, *options.goal));
+      refuse(place_of(record, *record.goal) + ": goal",
+             fmt::format("found {}, but --goal says {}", goal, *options.goal));
     asked.goal = record.goal->text;
   }
   return table_request(asked);
@@ -52,8 +53,9 @@ TableRequest request_of(const GameRecord& record, const TableOptions& options) {
 
 void refuse_several(const GameRecord& record) {
   if (record.players.size() > 2)
-    throw Error(Fault::invalid, fmt::format("{}:{}: found a game of {} players, expected two", record.source,
-                                            record.place, record.players.size()));
+    throw Error(Fault::invalid,
+                Unexpected(fmt::format("{}:{}", record.source, record.place),
+                           fmt::format("a game of {} players", record.players.size()), "two"));
 }
 
 Board::Board(TableRequest asked)

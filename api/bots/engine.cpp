@@ -52,7 +52,7 @@ std::string text_in(const Json& message, const char* key) {
 /// The rules of `newgame`: its text if it came, else the preset of that name.
 model::RuleSet rules_of(const std::string& name, const std::string& toml) {
   if (toml.empty()) return model::preset(name.empty() ? kOfficial : name);
-  if (toml.size() > kMostRules) refuse(fmt::format("rules: more than {} bytes", kMostRules));
+  if (toml.size() > kMostRules) refuse("rules", fmt::format("more than {} bytes", kMostRules));
   return model::parse_rules(toml, "rules");
 }
 
@@ -64,7 +64,7 @@ int players_of(const Json& message, const model::RuleSet& rules) {
       "players", found.is_string() ? found.get<std::string>() : found.dump(), {2, model::kMostPlayers, 1}));
   if (players == 2) return players;
   if (const std::string reason = model::why_only_two(rules); !reason.empty())
-    refuse(fmt::format("players: found {}, but {}", players, reason));
+    refuse("players", fmt::format("found {}, but {}", players, reason));
   return players;
 }
 
@@ -136,8 +136,7 @@ void Engine::set_option(const Json& message) {
   const std::string name = message_text(message, "name");
   if (name != "Player") refuse(fmt::format("there is no option {}, expected Player", quote(name)));
   const std::string value = message_text(message, "value");
-  if (!is_several_player(value))
-    refuse(fmt::format("Player: found {}, expected {}", quote(value), kSeveralPlayerNames));
+  if (!is_several_player(value)) refuse(Unexpected("Player", quote(value), kSeveralPlayerNames));
   player_ = value;
   if (table_) table_->player.reset();
 }
@@ -149,7 +148,7 @@ void Engine::new_game(const Json& message) {
   std::unique_ptr<Table> old = std::move(table_);
   try {
     if (const std::string variant = text_in(message, "variant"); !variant.empty())
-      refuse(fmt::format("variant: found {}, expected none: this bot plays Fill or Bust", quote(variant)));
+      refuse(Unexpected("variant", quote(variant), "none: this bot plays Fill or Bust"));
     const std::string toml = message.contains("toml") ? text_in(message, "toml") : lines;
     const Json name = message.value("rules", Json());
     model::RuleSet rules = rules_of(name.is_number() ? name.dump() : text_in(message, "rules"), toml);
@@ -188,10 +187,10 @@ void Engine::set_position(const Json& message) {
     const auto others = static_cast<std::size_t>(table().players) - 1;
     if (others > 1 || !opponents.empty()) {
       if (words.opponent)
-        refuse(fmt::format("opponent: found with {} players, expected opponents", others + 1));
+        refuse(Unexpected("opponent", fmt::format("with {} players", others + 1), "opponents"));
       if (opponents.size() != others)
-        refuse(
-            fmt::format("opponents: found {} scores in a game of {} players", opponents.size(), others + 1));
+        refuse("opponents",
+               fmt::format("found {} scores in a game of {} players", opponents.size(), others + 1));
       words.opponent = std::to_string(std::ranges::max(opponents));
     }
     const ReadSituation read = table().reader.read(words);
@@ -207,7 +206,7 @@ void Engine::set_position(const Json& message) {
 
 std::string Engine::go(const Json& message) {
   const std::optional<std::int64_t> id = message_number(message, "id");
-  if (!id) refuse("go: found no ID, expected a whole number below 2^63");
+  if (!id) refuse(Unexpected("go", "no ID", "a whole number below 2^63"));
   Json answer = {{"type", "bestmove"}, {"id", *id}, {"move", "none"}};
   std::string text;
   try {

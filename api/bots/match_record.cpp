@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "api/base/error.hpp"
+
 namespace fillwise::bots {
 namespace {
 
@@ -87,7 +89,8 @@ Ended ended_of(const model::GameRecord& record, const model::PlayedGame& game, s
   } else if (game.state().phase == model::Phase::over) {
     ended.winner = game.state().mover;
   } else if (!game.is_over() && ended.turns <= Game::kMostTurns) {
-    throw model::RecordError(record.source, record.place, "the game is not over, expected one of a match");
+    throw Error(Fault::invalid, fmt::format("{}:{}: the game is not over, expected one of a match",
+                                            record.source, record.place));
   }
   return ended;
 }

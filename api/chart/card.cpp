@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "api/base/as_error.hpp"
 #include "api/base/outwards.hpp"
 #include "api/chart/answers.hpp"
 #include "api/chart/card_table.hpp"
@@ -166,11 +167,7 @@ Description drawn(const Callbacks& callbacks, CardJob& job) {
   situations.reserve(job.sheets.size() + 1);
   for (const ScoreSheet& sheet : job.sheets)
     situations.push_back(at_scores(subject, answers, reachable, sheet, job));
-  try {
-    if (job.with_turn) situations.push_back(one_turn(subject, job));
-  } catch (const solver::SolveError& error) {
-    throw Error(Fault::failed, error.what());
-  }
+  if (job.with_turn) situations.push_back(as_errors([&] { return one_turn(subject, job); }));
   if (stop_places(subject.match()).empty())
     throw Error(Fault::failed, fmt::format("under the rules '{}' no card lets a player stop before the fill",
                                            display_name(subject.rules())));
@@ -197,7 +194,8 @@ std::vector<ScoreSheet> sheets_of(const CardWords& words, int goal) {
     for (const std::int64_t leader : leaders) {
       const std::int64_t follower = leader - std::abs(gap);
       if (follower < 0 && words.gap)
-        refuse(fmt::format("--gap: found {}, expected at most the leader's score, {}", gap, leader));
+        refuse(Unexpected("--gap", fmt::format("{}", gap),
+                          fmt::format("at most the leader's score, {}", leader)));
       const auto low = static_cast<int>(std::max<std::int64_t>(follower, 0) / kPointsPerUnit);
       const auto high = static_cast<int>(leader / kPointsPerUnit);
       const ScoreSheet sheet = gap < 0 ? solver::ScorePair{low, high} : solver::ScorePair{high, low};
@@ -217,7 +215,7 @@ MakeChart card_chart(const CardWords& words) {
   job->near_points = decimal_number("--near-points", words.near_points.value_or("5"), 0, 1000);
   check_all_scores(words.scores);
   if (words.scores.me && (words.leader || words.gap))
-    refuse(fmt::format("--me: found with {}; leave out one of them", words.leader ? "--leader" : "--gap"));
+    refuse("--me", fmt::format("found with {}; leave out one of them", words.leader ? "--leader" : "--gap"));
   AskedScores asked = asked_scores(words.table, words.scores);
   job->with_turn = !asked.sheet;
   job->sheets = asked.sheet ? std::vector{*asked.sheet} : sheets_of(words, asked.request.goal());

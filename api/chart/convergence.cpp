@@ -73,7 +73,8 @@ Description drawn(const Callbacks& callbacks, ConvergenceJob& job) {
 }  // namespace
 
 MakeChart convergence_chart(const ConvergenceWords& words) {
-  if (words.table.table) refuse("--table: found with convergence, which solves the game anew; leave it out");
+  if (words.table.table)
+    refuse("--table", "found with convergence, which solves the game anew; leave it out");
   const auto job = std::make_shared<ConvergenceJob>();
   job->table = table_request(words.table);
   return [job](const Callbacks& callbacks) { return drawn(callbacks, *job); };

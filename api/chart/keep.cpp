@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <memory>
 
+#include "api/base/as_error.hpp"
 #include "api/base/outwards.hpp"
 #include "api/chart/answers.hpp"
 #include "api/chart/keep_rows.hpp"
@@ -40,8 +41,8 @@ std::vector<int> columns_of(const KeepQuestion& question, model::Reachable& reac
   };
   for (const int units : question.at_risk)
     if (!possible(units))
-      refuse(fmt::format("--at-risk: {} points can't be at risk before a toss of {} on {}",
-                         points_text(units), dice_text(question.dice), card));
+      refuse("--at-risk", fmt::format("{} points can't be at risk before a toss of {} on {}",
+                                      points_text(units), dice_text(question.dice), card));
   if (!question.at_risk.empty()) return question.at_risk;
   std::vector<int> columns;
   for (const int least : {0, 6, 12})
@@ -134,7 +135,7 @@ Description description_of(const KeepJob& job, const Subject& subject, const mod
 Description drawn(const Callbacks& callbacks, KeepJob& job) {
   const Subject subject = job.table.subject(callbacks);
   const auto at_once = callbacks.begin_uncancellable();
-  try {
+  return as_errors([&] {
     if (job.questions.front().is_turn) {
       solver::MostPoints most_points(subject.rules(), solver::MostPoints::Sheet::high);
       const Ask ask = [&](std::span<const solver::Query> queries) {
@@ -147,9 +148,7 @@ Description drawn(const Callbacks& callbacks, KeepJob& job) {
     }
     Answers answers(subject);
     return description_of(job, subject, subject.match(), answers.at(job.questions.front().sheet));
-  } catch (const solver::SolveError& error) {
-    throw Error(Fault::failed, error.what());
-  }
+  });
 }
 
 /// Whether there is something to choose of the dice tossed on a card.
@@ -176,10 +175,9 @@ std::vector<int> dice_of(const std::optional<std::string>& word, const model::Ma
   if (!word) return faces_matter ? std::vector<int>{model::kDice} : std::vector<int>{6, 5, 4, 3, 2};
   const auto dice = static_cast<int>(whole_number("--dice", *word, {1, model::kDice, 1}));
   if (faces_matter && dice < model::kDice)
-    refuse(
-        fmt::format("--dice: found {}, expected 6 on {}, where it matters which faces are "
-                    "kept (rules '{}')",
-                    dice, card.name, display_name(rules)));
+    refuse(Unexpected("--dice", fmt::format("{}", dice),
+                      fmt::format("6 on {}, where it matters which faces are kept (rules '{}')", card.name,
+                                  display_name(rules))));
   return {dice};
 }
 
@@ -188,7 +186,7 @@ std::vector<int> dice_of(const std::optional<std::string>& word, const model::Ma
 MakeChart keep_chart(const KeepWords& words) {
   const auto job = std::make_shared<KeepJob>();
   check_all_scores(words.scores);
-  if (words.at_risk && !words.dice) refuse("--at-risk: found without --dice; name both, or neither");
+  if (words.at_risk && !words.dice) refuse("--at-risk", "found without --dice; name both, or neither");
   AskedScores asked_for = asked_scores(words.table, words.scores);
   job->table = std::move(asked_for.request);
   const model::RuleSet& rules = job->table.rules();
@@ -205,7 +203,7 @@ MakeChart keep_chart(const KeepWords& words) {
       question.at_risk.push_back(static_cast<int>(points / kPointsPerUnit));
   const model::Match match(rules, job->table.goal() / kPointsPerUnit);
   if (!match.may_play(card, match.start(question.sheet.own, question.sheet.opponent(), 0)))
-    refuse(fmt::format("--card: the sole leader can't play {}", card.name));
+    refuse("--card", fmt::format("the sole leader can't play {}", card.name));
   model::Reachable reachable(match);
   for (const int dice : dice_of(words.dice, match, question.card)) {
     KeepQuestion& asked = job->questions.emplace_back(question);

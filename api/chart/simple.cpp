@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <memory>
 
+#include "api/base/as_error.hpp"
 #include "api/chart/kinds.hpp"
 #include "api/chart/subject.hpp"
 #include "api/input/numbers.hpp"
@@ -87,7 +88,7 @@ Description drawn(const Callbacks& callbacks, SimpleJob& job) {
   const Subject subject(table_for(callbacks, std::move(job.table)));
   const auto at_once = callbacks.begin_uncancellable();
   std::vector<Rated> rated;
-  or_failed([&] {
+  as_errors([&] {
     note_long_play(callbacks, subject.match());
     const NamedPolicies played = policies_of(job.players, job.policies, subject.match());
     const Callbacks::Progress progress = callbacks.begin("rating");

@@ -52,8 +52,8 @@ MakeChart stop_chart(const StopWords& words) {
   if (words.opponents) refuse_with_opponents("--opponent-at", words.opponent_at.has_value());
   check_as_if(words.as_if, words.opponents);
   if ((words.at_risk || words.near) && !words.opponent_at && !words.opponents)
-    refuse(fmt::format("{}: found without --opponent-at; name the other player's scores too",
-                       words.at_risk ? "--at-risk" : "--near"));
+    refuse(words.at_risk ? "--at-risk" : "--near",
+           "found without --opponent-at; name the other player's scores too");
   job->question.most = static_cast<int>(
       whole_number("--at-risk", words.at_risk.value_or("1000"), {50, 5000, kPointsPerUnit}) / kPointsPerUnit);
   job->question.near = decimal_number("--near", words.near.value_or("0.1"), 0, 100) / 100;

@@ -87,10 +87,10 @@ void check_all_scores(const ScoreWords& words) {
   check_as_if(words.as_if, words.opponents);
   if (words.opponents) {
     refuse_with_opponents("--opponent", words.opponent.has_value());
-    if (!words.me) refuse(fmt::format("{}: found without --me; name all scores, or none", kOpponents));
+    if (!words.me) refuse(kOpponents, "found without --me; name all scores, or none");
   } else if (words.me.has_value() != words.opponent.has_value()) {
-    refuse(fmt::format("{}: found without {}; name both scores, or neither", words.me ? "--me" : "--opponent",
-                       words.me ? "--opponent" : "--me"));
+    refuse(words.me ? "--me" : "--opponent",
+           fmt::format("found without {}; name both scores, or neither", words.me ? "--opponent" : "--me"));
   }
 }
 

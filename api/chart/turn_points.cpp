@@ -8,13 +8,13 @@
 #include <memory>
 
 #include "api/advice/answer_words.hpp"
+#include "api/base/as_error.hpp"
 #include "api/base/outwards.hpp"
 #include "api/chart/kinds.hpp"
 #include "api/chart/stop_panel.hpp"
 #include "api/chart/subject.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/players.hpp"
-#include "api/policy/followed_play.hpp"
 #include "solver/play/turn_ends.hpp"
 #include "solver/several/profile_turn_ends.hpp"
 
@@ -164,7 +164,7 @@ Description drawn(const Callbacks& callbacks, TurnJob& job) {
       "The chance of each number of points that a turn adds to the player's score, the whole turn counted.";
   chart.columns = {"player", "me", others, "points", others + "_after", "outcome", "chance"};
   double error = 0;
-  or_failed([&] {
+  as_errors([&] {
     const Callbacks::Progress progress = callbacks.begin("following turns");
     double done = 0;
     for (const NamedPlayer& player : job.players) {

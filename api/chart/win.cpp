@@ -169,7 +169,7 @@ MakeChart win_chart(const WinWords& words) {
     job->table = SubjectRequest(std::move(asked.request));
     job->axes = std::move(asked.axes);
   } else {
-    if (words.me) refuse("--me: found without --opponents; of two players the chart is over both scores");
+    if (words.me) refuse("--me", "found without --opponents; of two players the chart is over both scores");
     job->table = SubjectRequest(table_request(words.table));
   }
   job->step = step_of(words.step, job->table.goal(), {kUsualWinLines, kMostWinLines});

@@ -74,10 +74,9 @@ AskedAxes asked_axes(const std::optional<std::string>& me, const std::string& op
   if (!me || *me == kAny) open.insert(open.begin(), 0);
   SeveralQuestion question = several_question(scores, table, "leave it out");
   if (open.size() != 2)
-    refuse(
-        fmt::format("{}: found {} score{} left open, expected 2: write {} for a score that is left open; "
-                    "yours is open without --me",
-                    kOpponents, open.size(), open.size() == 1 ? "" : "s", kAny));
+    refuse(Unexpected(
+        kOpponents, fmt::format("{} score{} left open", open.size(), open.size() == 1 ? "" : "s"),
+        fmt::format("2: write {} for a score that is left open; yours is open without --me", kAny)));
   WinAxes axes{open[0], open[1], {0, std::move(question.opponents)}};
   if (open[0] > 0)
     axes.fixed.own = static_cast<int>(whole_number("--me", *me, scores_below(question.request.goal)));

@@ -30,8 +30,8 @@ int card_typed(std::string_view field, std::string_view word, const model::RuleS
   for (const model::Card& card : rules.cards)
     if (card.count > 0 && expected.will_do(card)) names.push_back(card.name);
   if (names.empty())
-    refuse(fmt::format("{}: found {}, but no card of the rules '{}' will do", field, in_quotes(word),
-                       rules.name));
+    refuse(field,
+           fmt::format("found {}, but no card of the rules '{}' will do", in_quotes(word), rules.name));
   refuse(found_but_expected(field, word, fmt::format("{} {}", expected.what, fmt::join(names, " "))) +
          model::did_you_mean(word, names));
 }

@@ -9,25 +9,23 @@ namespace fillwise {
 
 int exact_goal(const model::RuleSet& rules, int goal) {
   if (rules.last_turn || rules.overshoot > 0)
-    throw Error(Fault::invalid,
-                fmt::format("--exact: found the rules '{}', expected rules by which the game ends at "
-                            "the goal",
-                            display_name(rules)));
+    throw Error(Fault::invalid, Unexpected("--exact", fmt::format("the rules '{}'", display_name(rules)),
+                                           "rules by which the game ends at the goal"));
   if (!rules.benchmarks.empty())
-    throw Error(Fault::invalid,
-                fmt::format("--exact: found the rules '{}' with rewards for benchmarks, expected none",
-                            display_name(rules)));
+    throw Error(
+        Fault::invalid,
+        Unexpected("--exact", fmt::format("the rules '{}' with rewards for benchmarks", display_name(rules)),
+                   "none"));
   constexpr int kMost = solver::kMostExactGoal * model::kPointsPerUnit;
   if (goal > kMost)
-    throw Error(Fault::invalid,
-                fmt::format("--exact: found the goal {}, expected one of at most {} points", goal, kMost));
+    throw Error(Fault::invalid, Unexpected("--exact", fmt::format("the goal {}", goal),
+                                           fmt::format("one of at most {} points", kMost)));
   return goal / model::kPointsPerUnit;
 }
 
 void throw_too_many_states(const model::RuleSet& rules, int goal) {
-  throw Error(Fault::failed,
-              fmt::format("--exact: the game of the rules '{}' to {} has too many states: choose a "
-                          "smaller goal",
+  throw Error(Fault::failed, "--exact",
+              fmt::format("the game of the rules '{}' to {} has too many states: choose a smaller goal",
                           display_name(rules), goal));
 }
 

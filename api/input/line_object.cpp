@@ -75,7 +75,7 @@ class LineSax : public nlohmann::json_sax<Json> {
       names.emplace_back(kId);
       refuse(fmt::format("unknown key {}{}", in_quotes(name), model::did_you_mean(name, names)));
     }
-    if (seen_[index_]) refuse(fmt::format("{}: appears twice", name));
+    if (seen_[index_]) refuse(name, "appears twice");
     seen_[index_] = true;
     return true;
   }
@@ -99,17 +99,15 @@ class LineSax : public nlohmann::json_sax<Json> {
     if (!in_object_) refuse(fmt::format("found {}, expected an object", type_name(type)));
     if (in_list_) {
       if (type != JsonType::number && !(type == JsonType::text && key().text_elements))
-        refuse(fmt::format("{}: found {} in the list, expected {}", key().name, type_name(type),
-                           key().elements));
+        refuse(Unexpected(key().name, fmt::format("{} in the list", type_name(type)), key().elements));
       if (key().one_digit && text.size() != 1)
-        refuse(fmt::format("{}: found {} in the list, expected {}", key().name, text, key().elements));
+        refuse(Unexpected(key().name, fmt::format("{} in the list", text), key().elements));
       list_ += (list_.empty() ? "" : ",") + text;
       return true;
     }
     if (at_id()) {
       if (type == JsonType::list || type == JsonType::object)
-        refuse(
-            fmt::format("id: found {}, expected a string, a number, true, false or null", type_name(type)));
+        refuse(Unexpected("id", type_name(type), "a string, a number, true, false or null"));
       id_ = json;
       return true;
     }
@@ -117,8 +115,7 @@ class LineSax : public nlohmann::json_sax<Json> {
     const bool is_list = key().type == JsonType::list;
     const bool fits = type == key().type || (type == JsonType::text && is_list) ||
                       (type == JsonType::number && key().one_is_enough);
-    if (!fits)
-      refuse(fmt::format("{}: found {}, expected {}", key().name, type_name(type), type_name(key().type)));
+    if (!fits) refuse(Unexpected(key().name, type_name(type), type_name(key().type)));
     if (key().flag != nullptr)
       *key().flag = text == "true";
     else

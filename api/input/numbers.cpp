@@ -78,14 +78,14 @@ std::string in_quotes(std::string_view text) {
                      text.size() > kMostQuoted ? "..." : "");
 }
 
-std::string found_but_expected(std::string_view field, std::string_view text, std::string_view expected) {
-  return fmt::format("{}: found {}, expected {}", field, in_quotes(text), expected);
+Unexpected found_but_expected(std::string_view field, std::string_view text, std::string_view expected) {
+  return {field, in_quotes(text), expected};
 }
 
 void refuse_doubles(std::string_view field, const std::vector<std::string>& words) {
   for (auto word = words.begin(); word != words.end(); ++word)
     if (std::find(words.begin(), word, *word) != word)
-      refuse(fmt::format("{}: found {} twice", field, in_quotes(*word)));
+      refuse(field, fmt::format("found {} twice", in_quotes(*word)));
 }
 
 }  // namespace fillwise

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "api/base/error.hpp"
+
 namespace fillwise {
 
 /// The whole numbers that a field takes: least, least + step, ... up to most.
@@ -50,8 +52,8 @@ std::string on_one_line(std::string_view text);
 /// Something found in a message: in quotes, shortened, without characters that disturb a terminal.
 std::string in_quotes(std::string_view text);
 
-/// "FIELD: found 'TEXT', expected EXPECTED".
-std::string found_but_expected(std::string_view field, std::string_view text, std::string_view expected);
+/// What whole_number() and the others throw: "FIELD: found 'TEXT', expected EXPECTED".
+Unexpected found_but_expected(std::string_view field, std::string_view text, std::string_view expected);
 /// Refuses a word that appears twice: "--out: found 'a.svg' twice". Throws Error(invalid).
 void refuse_doubles(std::string_view field, const std::vector<std::string>& words);
 

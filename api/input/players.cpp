@@ -6,6 +6,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "api/base/as_error.hpp"
 #include "api/base/callbacks.hpp"
 #include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
@@ -112,11 +113,8 @@ solver::ChoiceRule rule_of(const NamedPlayer& player, const model::Match& match)
       return solver::stated(strategy_card_rule(), match).rule;
     case PlayerKind::points:
     case PlayerKind::endgame:
-      try {
-        return solver::most_points_and_endgame(match, player.number / model::kPointsPerUnit);
-      } catch (const solver::SolveError& error) {
-        throw Error(Fault::failed, error.what());
-      }
+      return as_errors(
+          [&] { return solver::most_points_and_endgame(match, player.number / model::kPointsPerUnit); });
     default:
       throw std::logic_error("the player follows no rule");
   }

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <vector>
 
+#include "api/base/as_error.hpp"
 #include "api/base/callbacks.hpp"
 #include "api/base/error.hpp"
 
@@ -28,19 +29,11 @@ model::RuleSet rule_set(const std::string& name_or_file) {
   if (names_a_file(name_or_file) ||
       (!names_a_preset(name_or_file) && fs::is_regular_file(name_or_file, ignored)))
     return rule_file(name_or_file);
-  try {
-    return model::preset(name_or_file);
-  } catch (const model::RulesError& error) {
-    throw Error(Fault::invalid, error.what());
-  }
+  return as_errors([&] { return model::preset(name_or_file); });
 }
 
 model::RuleSet rule_file(const std::string& path) {
-  try {
-    return model::load_rules(path);
-  } catch (const model::RulesError& error) {
-    throw Error(Fault::invalid, error.what());
-  }
+  return as_errors([&] { return model::load_rules(path); });
 }
 
 }  // namespace fillwise

@@ -20,7 +20,7 @@ int score_below(std::string_view field, std::string_view text, const model::Rule
                 int limit, bool may_win) {
   const auto score = static_cast<int>(whole_number(field, text, scores_below(limit * kPointsPerUnit)));
   if (!may_win && model::wins(rules, goal / kPointsPerUnit, score / kPointsPerUnit))
-    throw Error(Fault::invalid, fmt::format("{}: {} wins: the game is over", field, score));
+    throw Error(Fault::invalid, field, fmt::format("{} wins: the game is over", score));
   return score / kPointsPerUnit;
 }
 

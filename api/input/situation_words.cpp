@@ -18,6 +18,13 @@ namespace {
 
 using Stage = model::Situation::Stage;
 
+/// Throws SituationError.
+solver::Query asked_in(const model::Match& match, model::Reachable& reachable,
+                       const model::Situation& situation) {
+  return {model::state_of(match, reachable, situation), situation.toss, situation.stage == Stage::card_drawn,
+          situation.kept};
+}
+
 }  // namespace
 
 std::string field_name(FieldNames names, std::string_view key) {
@@ -28,7 +35,7 @@ std::string field_name(FieldNames names, std::string_view key) {
 }
 
 void SituationReader::fail(std::string_view key, const std::string& reason) const {
-  throw Error(Fault::invalid, fmt::format("{}: {}", name(key), reason));
+  throw Error(Fault::invalid, name(key), reason);
 }
 
 /// Any whole number that fits: the model says which of them can't be, and why.
@@ -52,9 +59,12 @@ std::int64_t SituationReader::required_score(std::string_view key,
 std::vector<int> SituationReader::faces(std::string_view key, const std::string& word, int most) const {
   model::ListedFaces listed = model::listed_faces(word);
   if (listed.faces.empty()) {
+    const Unexpected parts(name(key), in_quotes(word),
+                           fmt::format("1 to {} faces from 1 to 6, such as 115 or 1,1,5", most));
     const bool is_digit = listed.mistake.size() == 1 && listed.mistake >= "0" && listed.mistake <= "9";
-    fail(key, fmt::format("{}found {}, expected 1 to {} faces from 1 to 6, such as 115 or 1,1,5",
-                          is_digit ? listed.mistake + " is no face of a die: " : "", in_quotes(word), most));
+    if (!is_digit) refuse(parts);
+    fail(key, fmt::format("{} is no face of a die: found {}, expected {}", listed.mistake, parts.found,
+                          parts.expected));
   }
   if (static_cast<int>(listed.faces.size()) > most)
     fail(key, fmt::format("{} dice, expected 1 to {}", listed.faces.size(), most));
@@ -104,7 +114,7 @@ ReadSituation SituationReader::read(const SituationWords& words) {
   ReadSituation result;
   parse(words, result);
   try {
-    result.query = query_of(match_, reachable_, result.situation);
+    result.query = asked_in(match_, reachable_, result.situation);
     for (const int i : model::cards_that_would_force(match_, reachable_, result.situation))
       result.draw_forced_after.push_back(match_.rules().cards[static_cast<std::size_t>(i)].name);
   } catch (const model::SituationError& error) {
@@ -116,8 +126,11 @@ ReadSituation SituationReader::read(const SituationWords& words) {
 
 solver::Query query_of(const model::Match& match, model::Reachable& reachable,
                        const model::Situation& situation) {
-  return {model::state_of(match, reachable, situation), situation.toss, situation.stage == Stage::card_drawn,
-          situation.kept};
+  try {
+    return asked_in(match, reachable, situation);
+  } catch (const model::SituationError& error) {
+    throw Error(Fault::invalid, error.field(), error.reason());
+  }
 }
 
 }  // namespace fillwise

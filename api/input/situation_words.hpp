@@ -35,7 +35,7 @@ struct ReadSituation {
   std::vector<std::string> draw_forced_after;
 };
 
-/// What is asked in a situation. Throws model::SituationError if it can't be.
+/// What is asked in a situation. Throws Error(invalid) with its field if it can't be.
 solver::Query query_of(const model::Match& match, model::Reachable& reachable,
                        const model::Situation& situation);
 

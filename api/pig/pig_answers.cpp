@@ -52,10 +52,11 @@ struct PigShares {
 
 void check_total(const model::pig::Rules& rules, const Place& at) {
   if (at.me + at.total >= rules.goal)
-    refuse(fmt::format("--total: found '{}', but {} and {} points already win", at.total, at.me, at.total));
+    refuse("--total", fmt::format("found '{}', but {} and {} points already win", at.total, at.me, at.total));
   if (!model::pig::is_possible(rules, at.me, at.total))
-    refuse(fmt::format("--total: found '{}', expected a sum of rolls of {}", at.total,
-                       rules.sides == 2 ? "2" : fmt::format("2 to {}", rules.sides)));
+    refuse(Unexpected(
+        "--total", fmt::format("'{}'", at.total),
+        fmt::format("a sum of rolls of {}", rules.sides == 2 ? "2" : fmt::format("2 to {}", rules.sides))));
 }
 
 solver::PigValues solved(const model::pig::Rules& rules, int threads, int own, int other,

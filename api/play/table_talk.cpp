@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "api/base/as_error.hpp"
 #include "api/bots/game.hpp"
 #include "model/fill_or_bust/dice_words.hpp"
 
@@ -93,23 +94,23 @@ void TableTalk::deal() {
 }
 
 void TableTalk::card(int index) {
-  game_.draw(index);
+  as_errors([&] { game_.draw(index); });
   take_forced();
 }
 
 void TableTalk::toss(const std::vector<int>& faces) {
-  game_.throw_dice(model::dice_with(faces));
+  as_errors([&] { game_.throw_dice(model::dice_with(faces)); });
   roll_ = faces;
   take_forced();
 }
 
 void TableTalk::set_aside(const model::Dice& dice) {
-  game_.set_aside(dice);
+  as_errors([&] { game_.set_aside(dice); });
   take_forced();
 }
 
 void TableTalk::choose(model::ActionKind action) {
-  game_.choose(action);
+  as_errors([&] { game_.choose(action); });
   take_forced();
 }
 

@@ -54,7 +54,7 @@ class TableTalk {
   /// The last toss as it fell, while dice of it are set aside.
   const std::vector<int>& roll() const { return roll_; }
 
-  // Each takes what is needed, and after it what leaves no choice. They throw model::IllegalStep for what can't be.
+  // Each takes what is needed, and after it what leaves no choice. They throw Error(invalid) for what can't be.
   void deal();
   void card(int index);
   void toss(const std::vector<int>& faces);

@@ -1,33 +1,13 @@
 #pragma once
 
-// How the commands that follow a policy through every turn tell what can't be computed.
+// What the commands that follow a policy through every turn say beforehand.
 
 #include <string_view>
-#include <utility>
 
 #include "api/base/callbacks.hpp"
-#include "api/base/error.hpp"
 #include "model/fill_or_bust/turn.hpp"
-#include "solver/base/solve_error.hpp"
-#include "solver/generic/explicit_game.hpp"
-#include "solver/play/policy_evaluation_system.hpp"
 
 namespace fillwise {
-
-/// What `work` gives. Play that never ends, turns of too many states and games that can't be solved become
-/// Error(failed).
-template <class Work>
-auto or_failed(Work&& work) {
-  try {
-    return std::forward<Work>(work)();
-  } catch (const solver::PlayNeverEnds& error) {
-    throw Error(Fault::failed, error.what());
-  } catch (const solver::StateLimitExceeded& error) {
-    throw Error(Fault::failed, error.what());
-  } catch (const solver::SolveError& error) {
-    throw Error(Fault::failed, error.what());
-  }
-}
 
 /// Whether a card takes points from a leader while the player's own stay at risk, so that turns go on at
 /// other scores.

@@ -86,12 +86,14 @@ class RowReader {
 
  private:
   [[noreturn]] void fail(const std::string& message) const {
-    throw Error(Fault::invalid, fmt::format("{}:{}: {}", on_one_line(path_), line_, message));
+    throw Error(Fault::invalid, fmt::format("{}: {}", place(), message));
   }
+  [[noreturn]] void fail(const Unexpected& parts) const { refuse(parts.at(place())); }
   [[noreturn]] void fail_cell(std::string_view column, std::string_view text,
                               std::string_view expected) const {
     fail(found_but_expected(column, text, expected));
   }
+  std::string place() const { return fmt::format("{}:{}", on_one_line(path_), line_); }
   void read_header(std::string_view line);
   Row row_of(std::string_view line);
   void set(Row& row, std::string_view column, std::string_view text) const;
@@ -185,7 +187,7 @@ void RowReader::set(Row& row, std::string_view column, std::string_view text) co
     try {
       row.card = card_typed(column, text, match_.rules());
     } catch (const Error& error) {
-      fail(error.what());
+      throw error.at(place());
     }
   } else if (column == "best") {
     set_best(row, text);
@@ -222,7 +224,7 @@ void RowReader::set(Row& row, std::string_view column, std::string_view text) co
 /// What the faces of a row come to.
 void RowReader::settle(Row& row) const {
   if (row.what == Do::set_aside && !(row.toss && row.set_aside && row.card >= 0))
-    fail("best: found 'set-aside', expected with it a card, a toss and the dice to set_aside from it");
+    fail(Unexpected("best", "'set-aside'", "with it a card, a toss and the dice to set_aside from it"));
   if (row.kept && row.card < 0) fail("kept: found without a card");
   if (row.toss && row.card < 0) fail("toss: found without a card");
   if (row.card < 0 || !match_.rules().cards[static_cast<std::size_t>(row.card)].dice) return;
@@ -261,7 +263,7 @@ Row RowReader::row_of(std::string_view line) {
     has_best |= columns_[i] == "best";
     set(row, columns_[i], cells[i]);
   }
-  if (!has_best) fail("best: found nothing, expected what to do");
+  if (!has_best) fail(Unexpected("best", "nothing", "what to do"));
   settle(row);
   looks_at_stopping_ |= row.stopping.has_value();
   look_at(row.me, own_);

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "api/base/as_error.hpp"
 #include "api/base/json.hpp"
 #include "api/policy/followed_play.hpp"
 #include "api/rules/rule_name.hpp"
@@ -31,9 +32,9 @@ std::string key_of(std::size_t dice) {
 
 [[noreturn]] void refuse_file(const fs::path& path, const std::string& field, const std::string& found,
                               const std::string& expected) {
-  throw Error(Fault::damaged, fmt::format("{}: {}: found {}, expected {}; remove the file, and the rule is "
-                                          "searched again",
-                                          path.string(), field, found, expected));
+  throw Error(Fault::damaged,
+              Unexpected(fmt::format("{}: {}", path.string(), field), found,
+                         fmt::format("{}; remove the file, and the rule is searched again", expected)));
 }
 
 int units_in(const fs::path& path, const Json& stop_at, const std::string& key) {
@@ -138,7 +139,7 @@ void write_proven_rule(const fs::path& path, const Table& table, const ProvenRul
                      {"stop_at", stop_at},   {"least_loss", proven.least_loss},
                      {"boxes", proven.boxes}};
   const std::string text = json.dump(1) + "\n";
-  tables::write_whole_file(path, {std::as_bytes(std::span(text))});
+  as_errors([&] { tables::write_whole_file(path, {std::as_bytes(std::span(text))}); });
 }
 
 ProvenRule proven_rule(const Callbacks& callbacks, const model::Match& match, const Table& table,
@@ -147,7 +148,7 @@ ProvenRule proven_rule(const Callbacks& callbacks, const model::Match& match, co
   if (!boxes)
     if (std::optional<ProvenRule> kept = kept_rule(match.rules(), table)) return *kept;
   const FoundRule found =
-      or_failed([&] { return found_rule(callbacks, match, table, boxes.value_or(kUsualBoxes)); });
+      as_errors([&] { return found_rule(callbacks, match, table, boxes.value_or(kUsualBoxes)); });
   ProvenRule proven{found.rule, std::max(0.0, found.played.most_loss() - found.from_best), found.boxes};
   if (!boxes) keep(callbacks, table, proven);
   return proven;

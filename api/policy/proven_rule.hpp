@@ -26,7 +26,7 @@ inline constexpr int kUsualBoxes = 400, kMostBoxes = 1'000'000;
 
 /// The rule that is kept for the table, or else the one that `fillwise simplify --form by-dice` finds, which
 /// is then kept in the user's folder; with `boxes` it is searched anew and not kept. Throws Error: damaged for
-/// a kept file that can't be read, and what or_failed() throws; std::logic_error where turns go on at other
+/// a kept file that can't be read, failed for games that can't be solved; std::logic_error where turns go on at other
 /// scores with points at risk.
 ProvenRule proven_rule(const Callbacks& callbacks, const model::Match& match, const Table& table,
                        std::optional<int> boxes);
@@ -35,7 +35,7 @@ ProvenRule proven_rule(const Callbacks& callbacks, const model::Match& match, co
 std::string proven_rule_file_name(const model::RuleSet& rules, int goal);
 /// Reads such a file; nothing if it belongs to another table. Throws Error(damaged).
 std::optional<ProvenRule> read_proven_rule(const std::filesystem::path& path, const Table& table);
-/// Writes all of it or nothing. Throws tables::TableError.
+/// Writes all of it or nothing. Throws Error(failed).
 void write_proven_rule(const std::filesystem::path& path, const Table& table, const ProvenRule& proven);
 
 }  // namespace fillwise

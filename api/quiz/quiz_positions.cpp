@@ -28,7 +28,8 @@ BatchLine fields_of(std::string_view line) {
   } catch (const Error& error) {
     const std::string problem = error.what();
     if (problem.find("expected") != std::string::npos) throw;
-    throw Error(error.fault(), problem + ", expected a situation as 'fillwise advise --batch' takes it");
+    throw error_of_line(error.fault(),
+                        problem + ", expected a situation as 'fillwise advise --batch' takes it");
   }
   return fields;
 }
@@ -64,13 +65,12 @@ std::vector<QuizPosition> quiz_positions(const model::Match& match, std::string_
         throw Error(Fault::invalid, fmt::format("the line has more than {} bytes", kMostLineBytes));
       positions.push_back(position_of(match, reader, line));
     } catch (const Error& error) {
-      throw Error(error.fault(), fmt::format("{}:{}: {}", source, number, error.what()));
+      throw error.at(fmt::format("{}:{}", source, number));
     }
   }
   if (positions.empty())
-    throw Error(Fault::invalid, fmt::format("{}: found no position, expected lines as 'fillwise advise "
-                                            "--batch' takes them (docs/advise.md)",
-                                            source));
+    throw Error(Fault::invalid, Unexpected(source, "no position",
+                                           "lines as 'fillwise advise --batch' takes them (docs/advise.md)"));
   return positions;
 }
 

@@ -1,7 +1,8 @@
 #include "api/quiz/quiz_question.hpp"
 
 #include <algorithm>
-#include <stdexcept>
+
+#include "api/base/error.hpp"
 
 namespace fillwise::quiz {
 
@@ -33,7 +34,7 @@ QuizQuestion QuizQuestions::next(DecisionKind kind) {
   if (of_kind->empty()) {
     of_kind = std::ranges::find_if(found_, [](const auto& questions) { return !questions.empty(); });
     if (of_kind == found_.end())
-      throw std::runtime_error("games by these rules have no decision that is worth a question");
+      throw Error(Fault::failed, "games by these rules have no decision that is worth a question");
   }
   QuizQuestion question = std::move(of_kind->front());
   of_kind->pop_front();

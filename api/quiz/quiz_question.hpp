@@ -43,7 +43,8 @@ class QuizQuestions {
   /// The adviser must outlive it. The same seed asks the same questions.
   QuizQuestions(Adviser& adviser, std::uint64_t seed);
 
-  /// The next question of the kind; of any kind where games have none of it for a long time.
+  /// The next question of the kind; of any kind where games have none of it for a long time. Throws
+  /// Error(failed) where they have none at all.
   QuizQuestion next(solver::DecisionKind kind);
 
  private:

@@ -5,6 +5,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "api/base/as_error.hpp"
 #include "api/base/error.hpp"
 #include "api/base/json.hpp"
 #include "model/rollers/rules_toml.hpp"
@@ -29,8 +30,7 @@ std::string first_digits(const Rules& rules) {
 
 [[noreturn]] void damaged(const std::filesystem::path& path, const std::string& field,
                           const std::string& found, const std::string& expected) {
-  throw Error(Fault::damaged,
-              fmt::format("{}: {}: found {}, expected {}", path.string(), field, found, expected));
+  throw Error(Fault::damaged, Unexpected(fmt::format("{}: {}", path.string(), field), found, expected));
 }
 
 /// A part of the document; throws Error(damaged) if it is not there.
@@ -67,8 +67,8 @@ KnownRounds read_match_file(const std::filesystem::path& path, const Rules& rule
   if (json.is_discarded()) damaged(path, "the file", "no JSON", "a match of Rollers");
   const Json& fingerprint = part(path, json, "rules", &Json::is_string, "the fingerprint of the rules");
   if (fingerprint.get<std::string>() != fingerprint_of(rules).to_hex())
-    throw Error(Fault::no_table, fmt::format("{}: rules: found {}, expected {}", path.string(),
-                                             fingerprint.get<std::string>(), fingerprint_of(rules).to_hex()));
+    throw Error(Fault::no_table, Unexpected(fmt::format("{}: rules", path.string()),
+                                            fingerprint.get<std::string>(), fingerprint_of(rules).to_hex()));
   KnownRounds known;
   for (const Json& round : part(path, json, "rounds", &Json::is_array, "a list")) {
     const std::string expected = fmt::format("two numbers of points, 0 to {}", rules.points);
@@ -102,7 +102,7 @@ void write_match_file(const std::filesystem::path& path, const Rules& rules, con
     json["rounds"].push_back(
         {{"points", {points.first, points.second}}, {"lower", bounds.lower}, {"upper", bounds.upper}});
   const std::string text = json.dump(1) + "\n";
-  tables::write_whole_file(path, {bytes_of(text)});
+  as_errors([&] { tables::write_whole_file(path, {bytes_of(text)}); });
 }
 
 }  // namespace fillwise::rollers

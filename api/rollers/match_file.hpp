@@ -26,7 +26,7 @@ std::string round_file_name(const model::rollers::Rules& rules, int own, int oth
 /// Reads such a file. Throws Error: no_table if it is missing, unreadable or of other rules, damaged.
 KnownRounds read_match_file(const std::filesystem::path& path, const model::rollers::Rules& rules);
 
-/// Writes all of it or nothing. Throws tables::TableError.
+/// Writes all of it or nothing. Throws Error(failed).
 void write_match_file(const std::filesystem::path& path, const model::rollers::Rules& rules,
                       const KnownRounds& known);
 

@@ -53,7 +53,7 @@ SwitchedReadings switched_readings(const Rules& rules, const std::string& field,
       refuse(found_but_expected(field, key, fmt::format("{}", fmt::join(keys, ", "))) +
              model::did_you_mean(key, keys));
     bool& value = result.rules.*found->member;
-    if (value != rules.*found->member) refuse(fmt::format("{}: found '{}' twice in '{}'", field, key, name));
+    if (value != rules.*found->member) refuse(field, fmt::format("found '{}' twice in '{}'", key, name));
     value = !value;
     const char* const comma = result.says.empty() ? "" : ", ";
     result.values += fmt::format("{}{} = {}", comma, key, found->values[value ? 1 : 0]);

@@ -58,7 +58,8 @@ TurnStarts starts_of(std::shared_ptr<const tables::RoundFile> file) {
                                  static_cast<std::size_t>(other.code()));
       return Bounds{row.lower[c] * tables::kStoredUnit, row.upper[c] * tables::kStoredUnit};
     } catch (const tables::TableError& error) {
-      throw Error(Fault::damaged, fmt::format("{}; remove it, and it will be solved again", error.what()));
+      throw error_of_line(Fault::damaged,
+                          fmt::format("{}; remove it, and it will be solved again", error.what()));
     }
   };
 }
@@ -186,7 +187,8 @@ TurnStarts Rounds::starts(const RoundPlace& place) {
       if (file->info() == round_info(rules_, place, solver::rollers::round_ends(rules_, match_, place)))
         found = starts_of(std::move(file));
     } catch (const tables::TableError& error) {
-      throw Error(Fault::damaged, fmt::format("{}; remove it, and it will be solved again", error.what()));
+      throw error_of_line(Fault::damaged,
+                          fmt::format("{}; remove it, and it will be solved again", error.what()));
     }
   }
   if (!found) found = solve(place);

@@ -88,7 +88,7 @@ Saved RollersReader::kept(const std::string& word) const {
 void RollersReader::read_before_roll(const RollersWords& words, RollersSituation& result) const {
   Turn& turn = result.turn;
   const int made = rolls(words, 0);
-  if (words.stopped) refuse(fmt::format("{}: goes only with {}", name("stopped"), name("dice")));
+  if (words.stopped) refuse(name("stopped"), fmt::format("goes only with {}", name("dice")));
   if (made == rules_.rolls)
     fail("rolls", *words.rolls, fmt::format("{} with it: no roll is left", name("dice")));
   if (words.kept) turn.saved = kept(*words.kept);
@@ -107,9 +107,9 @@ void RollersReader::read_after_roll(const RollersWords& words, RollersSituation&
   const bool zap_alone = dice.zap && dice.total() == 1;
   const std::string found = fmt::format("{} dice", dice.total());
   if (!zap_alone && dice.total() != rules_.dice)
-    refuse(fmt::format("{}: found {} in {}, expected all {}{}", name("dice"),
-                       dice.total() == 1 ? "1 die" : found, in_quotes(*words.dice), rules_.dice,
-                       dice.zap ? ", or z alone" : ""));
+    refuse(Unexpected(name("dice"),
+                      fmt::format("{} in {}", dice.total() == 1 ? "1 die" : found, in_quotes(*words.dice)),
+                      fmt::format("all {}{}", rules_.dice, dice.zap ? ", or z alone" : "")));
   if (!dice.zap && dice.dice.black == kNoBlack)
     fail("dice", *words.dice, "the black die among them, b1 to b5 or z");
   const int made = rolls(words, 1);

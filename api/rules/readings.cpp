@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <string>
 
+#include "api/base/as_error.hpp"
+#include "api/base/error.hpp"
+
 namespace fillwise {
 namespace {
 
@@ -131,7 +134,7 @@ Section section(const std::string& text, std::string_view table) {
   const std::string head = fmt::format("[{}]\n", table);
   const std::size_t of_card = text.find(card), of_table = text.find(head);
   if (of_card == std::string::npos && of_table == std::string::npos)
-    throw model::RulesError(fmt::format("the rules have no card and no table '{}'", table));
+    refuse(fmt::format("the rules have no card and no table '{}'", table));
   const std::size_t begin = of_card != std::string::npos ? of_card + card.size() : of_table + head.size();
   const std::size_t blank = text.find("\n\n", begin - 1);
   return {begin, blank == std::string::npos ? text.size() : blank + 1};
@@ -172,7 +175,7 @@ model::RuleSet with_changes(const model::RuleSet& rules, std::string_view name,
                             std::span<const KeyChange> changes) {
   std::string text = rules.to_toml();
   for (const KeyChange& change : changes) set_key(text, change);
-  model::RuleSet changed = model::parse_rules(text, name);
+  model::RuleSet changed = as_errors([&] { return model::parse_rules(text, name); });
   changed.name = name;
   changed.title = name;
   return changed;

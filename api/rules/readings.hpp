@@ -32,7 +32,7 @@ std::span<const Reading> readings_of(std::string_view preset);
 /// The reading of that name, or nullptr.
 const Reading* find_reading(std::string_view name);
 
-/// The rules with the keys changed, under that name. Throws model::RulesError if they are none.
+/// The rules with the keys changed, under that name. Throws Error(invalid) if they are none.
 model::RuleSet with_changes(const model::RuleSet& rules, std::string_view name,
                             std::span<const KeyChange> changes);
 

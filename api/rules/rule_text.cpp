@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "api/base/as_error.hpp"
 #include "api/base/error.hpp"
 #include "api/rules/rule_diff.hpp"
 #include "api/rules/rule_keys.hpp"
@@ -59,7 +60,7 @@ std::string whole_text(const RuleSet& rules) {
 }
 
 std::string extending_text(const RuleSet& rules, const std::string& preset) {
-  const RuleSet base = model::preset(preset);
+  const RuleSet base = as_errors([&] { return model::preset(preset); });
   Tables tables;
   for (const RuleDifference& d : rule_differences(base, rules)) {
     if (d.table.empty() || (d.key.empty() && d.card.empty())) continue;  // at the top; the order

@@ -8,6 +8,7 @@
 #include <fstream>
 #include <utility>
 
+#include "api/base/as_error.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
 #include "api/rules/rule_name.hpp"
@@ -39,8 +40,9 @@ tables::ProfileFile open_profile(const fs::path& path) {
     return tables::ProfileFile::open(path);
   } catch (const tables::TableError& error) {
     const bool damaged = error.kind() == Kind::damaged;
-    throw Error(damaged ? Fault::damaged : Fault::no_table,
-                fmt::format("{}; make it with 'fillwise solve --players N --out FILE'", error.what()));
+    throw error_of_line(
+        damaged ? Fault::damaged : Fault::no_table,
+        fmt::format("{}; make it with 'fillwise solve --players N --out FILE'", error.what()));
   }
 }
 
@@ -50,11 +52,11 @@ model::RuleSet rules_in(const tables::ProfileInfo& info, const std::string& path
     model::RuleSet rules = model::parse_rules(info.rules_text, path);
     if (fingerprint_of(rules) == info.rules) return rules;
   } catch (const model::RulesError& error) {
-    throw Error(Fault::damaged, fmt::format("the table's own rules can't be read: {}", error.what()));
+    throw error_of_line(Fault::damaged, fmt::format("the table's own rules can't be read: {}", error.what()));
   }
-  throw Error(Fault::damaged,
-              fmt::format("{}: fingerprint: found {}, which is not that of the rules in the table", path,
-                          info.rules.to_hex()));
+  throw error_of_line(Fault::damaged,
+                      fmt::format("{}: fingerprint: found {}, which is not that of the rules in the table",
+                                  path, info.rules.to_hex()));
 }
 
 /// Why the table is not of what is asked; empty if it is.
@@ -72,7 +74,8 @@ std::string mismatch(const tables::ProfileInfo& info, const SeveralRequest& requ
 
 void check_count(int players) {
   if (players < kLeastSeveral || players > kMostSeveral)
-    refuse(fmt::format("players: found {}, expected {} to {}", players, kLeastSeveral, kMostSeveral));
+    refuse(Unexpected("players", fmt::format("{}", players),
+                      fmt::format("{} to {}", kLeastSeveral, kMostSeveral)));
 }
 
 /// Throws Error(invalid) for what is not solved.
@@ -86,9 +89,9 @@ void check_solved(const SeveralRequest& request) {
 void check_goal(const SeveralRequest& request, std::optional<int> ranks) {
   if (request.goal <= most_goal(request.players) || request.named || ranks.value_or(1) > 1) return;
   if (!ranks && tables::find_table(table_folders(), profile_name(request))) return;
-  refuse(fmt::format("--goal: found {}, expected at most {} with {} players{}", request.goal,
-                     most_goal(request.players), request.players,
-                     ranks ? "; mpirun -np N shares the work and the memory" : ""));
+  refuse(Unexpected("--goal", fmt::format("{}", request.goal),
+                    fmt::format("at most {} with {} players{}", most_goal(request.players), request.players,
+                                ranks ? "; mpirun -np N shares the work and the memory" : "")));
 }
 
 }  // namespace
@@ -98,7 +101,7 @@ SeveralRequest several_request(const TableOptions& options, int players, std::op
   request.players = players;
   check_count(players);
   if (options.tolerance)
-    refuse("--tolerance: found with several players, expected none: the table says what is proven");
+    refuse(Unexpected("--tolerance", "with several players", "none: the table says what is proven"));
   std::optional<int> goal;
   if (options.goal) goal = checked_goal("--goal", *options.goal);
   if (options.table) {
@@ -108,8 +111,8 @@ SeveralRequest several_request(const TableOptions& options, int players, std::op
     request.rules = options.rules ? rule_set(*options.rules) : rules_in(info, *options.table);
     request.goal = goal.value_or(static_cast<int>(info.goal));
     if (const std::string problem = mismatch(info, request); !problem.empty())
-      throw Error(Fault::no_table,
-                  fmt::format("{}: the table is of another game: {}", request.named_path, problem));
+      throw error_of_line(Fault::no_table,
+                          fmt::format("{}: the table is of another game: {}", request.named_path, problem));
   } else {
     request.rules = rule_set(options.rules.value_or("official"));
     request.goal = goal.value_or(request.rules.goal);
@@ -208,8 +211,9 @@ equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequ
     asked.checkpoint = checkpoint->hooks();
   }
   asked.ranks = options.ranks;
-  equilibrium::Profile profile =
-      equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
+  equilibrium::Profile profile = as_errors([&] {
+    return equilibrium::solve(request.rules, request.players, request.goal / model::kPointsPerUnit, asked);
+  });
   if (profile.cancelled)
     throw Error(Fault::cancelled,
                 fmt::format("interrupted; {}", checkpoint ? checkpoint->state() : "nothing was written"));
@@ -233,7 +237,7 @@ equilibrium::Ties ties_typed(std::string_view field, std::string_view text) {
   for (const equilibrium::Ties ties :
        {equilibrium::Ties::even, equilibrium::Ties::next, equilibrium::Ties::last})
     if (ties_name(ties) == text) return ties;
-  refuse(fmt::format("{}: found '{}', expected even, next or last", field, text));
+  refuse(Unexpected(field, fmt::format("'{}'", text), "even, next or last"));
 }
 
 std::string_view ties_name(equilibrium::Ties ties) {
@@ -269,7 +273,7 @@ void write_profile(const fs::path& path, const SeveralRequest& request, const eq
   for (std::size_t p = 0; p + 1 < info.players; ++p) arrays.emplace_back(profile.value[p]);
   for (std::size_t p = 0; p < info.players; ++p) arrays.emplace_back(profile.upper[p]);
   if (info.safe) arrays.emplace_back(profile.safe);
-  tables::write_profile(path, info, arrays);
+  as_errors([&] { tables::write_profile(path, info, arrays); });
 }
 
 bool is_table_of_several(const std::string& path) {
@@ -304,10 +308,10 @@ ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request) {
   if (const std::optional<fs::path> path = tables::find_table(table_folders(), name)) {
     tables::ProfileFile file = open_profile(*path);
     if (const std::string problem = mismatch(file.info(), request); !problem.empty())
-      throw Error(Fault::no_table,
-                  fmt::format("{}: the table is not what its name says: {}; remove it or name "
-                              "another one with --table",
-                              path->string(), problem));
+      throw error_of_line(Fault::no_table,
+                          fmt::format("{}: the table is not what its name says: {}; remove it or name "
+                                      "another one with --table",
+                                      path->string(), problem));
     return {std::move(request), std::move(file)};
   }
   if (!is_solved_on_spot(request))

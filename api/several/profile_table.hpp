@@ -118,7 +118,7 @@ std::string_view ties_name(equilibrium::Ties ties);
 std::string profile_name(const SeveralRequest& request);
 /// What both kinds of tables say of their rules, for display_name() and rules_json().
 tables::TableInfo rules_info(const tables::ProfileInfo& info);
-/// Writes it. Throws tables::TableError.
+/// Writes it. Throws Error(failed).
 void write_profile(const std::filesystem::path& path, const SeveralRequest& request,
                    const equilibrium::Profile& profile);
 

@@ -47,7 +47,7 @@ int as_if_typed(const std::optional<std::string>& as_if, std::size_t players) {
 }
 
 void check_as_if(const std::optional<std::string>& as_if, const std::optional<std::string>& opponents) {
-  if (as_if && !opponents) refuse(fmt::format("{}: found without {}", kAsIf, kOpponents));
+  if (as_if && !opponents) refuse(kAsIf, fmt::format("found without {}", kOpponents));
 }
 
 const model::RuleSet& ReducedTable::rules() const {
@@ -68,8 +68,8 @@ std::string ReducedTable::note() const {
 ReducedTable reduced_table(int players, const std::vector<int>& opponents, const TableOptions& table) {
   const auto all = static_cast<int>(opponents.size()) + 1;
   if (players == 0 && table.table)
-    refuse(fmt::format("--table: found with {} players, expected {} with it: the players of the table", all,
-                       kAsIf));
+    refuse(Unexpected("--table", fmt::format("with {} players", all),
+                      fmt::format("{} with it: the players of the table", kAsIf)));
   if (players == 0) {
     const TableRequest asked = table_request(table);
     players = most_at_hand(asked.rules, asked.goal, all);

@@ -14,9 +14,9 @@ std::vector<int> opponents_typed(std::string_view text, int most_players, std::s
   constexpr std::size_t kLeast = kLeastSeveral - 1;
   const auto most = static_cast<std::size_t>(most_players) - 1;
   if (typed.size() < kLeast || typed.size() > most)
-    refuse(fmt::format("{}: found {} score{}, expected {} {} {}; for two players {}", kOpponents,
-                       typed.size(), typed.size() == 1 ? "" : "s", kLeast, most == kLeast + 1 ? "or" : "to",
-                       most, of_two));
+    refuse(Unexpected(
+        kOpponents, fmt::format("{} score{}", typed.size(), typed.size() == 1 ? "" : "s"),
+        fmt::format("{} {} {}; for two players {}", kLeast, most == kLeast + 1 ? "or" : "to", most, of_two)));
   return {typed.begin(), typed.end()};
 }
 
@@ -33,7 +33,7 @@ SeveralQuestion several_question(std::string_view opponents, const TableOptions&
 }
 
 void refuse_with_opponents(std::string_view option, bool given) {
-  if (given) refuse(fmt::format("{}: can't be used with {}", option, kOpponents));
+  if (given) refuse(option, fmt::format("can't be used with {}", kOpponents));
 }
 
 }  // namespace fillwise

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/base/as_error.hpp"
 #include "api/rules/rule_name.hpp"
 #include "solver/audit/audit.hpp"
 #include "solver/base/solve_error.hpp"
@@ -33,13 +34,11 @@ race::Solution solved(const Callbacks& callbacks, const model::RuleSet& rules, i
   options.progress = [&](const race::Progress& p) {
     progress(p.done, fmt::format("{}, sweep {}", p.stage, p.sweep));
   };
-  try {
+  return as_errors([&] {
     race::Solution solution = race::solve(rules, goal, options);
     callbacks.check_cancelled("nothing was written");
     return solution;
-  } catch (const solver::SolveError& error) {
-    throw Error(Fault::failed, error.what());
-  }
+  });
 }
 
 /// The number of score pairs that were checked.

@@ -90,10 +90,9 @@ std::optional<double> checked_tolerance(const std::optional<std::string>& tolera
 
 void refuse_rewards(const model::RuleSet& rules) {
   if (!rules.benchmarks.empty())
-    refuse(
-        fmt::format("the rules '{}': found rewards for benchmarks, expected none: only rules, solve, verify, "
-                    "tables, value, advise, simulate and the values of export count them",
-                    display_name(rules)));
+    refuse(Unexpected(fmt::format("the rules '{}'", display_name(rules)), "rewards for benchmarks",
+                      "none: only rules, solve, verify, tables, value, advise, simulate and the values of "
+                      "export count them"));
 }
 
 TableRequest table_request(const TableOptions& options, Rewards rewards) {
@@ -108,11 +107,12 @@ TableRequest table_request(const TableOptions& options, Rewards rewards) {
     request.goal = goal.value_or(static_cast<int>(request.named->info().goal));
     const std::string problem = mismatch(request.named->info(), request.rules, request.goal);
     if (!problem.empty())
-      throw Error(Fault::no_table,
-                  fmt::format("{}: the table is of another game: {}", request.named_path, problem));
+      throw error_of_line(Fault::no_table,
+                          fmt::format("{}: the table is of another game: {}", request.named_path, problem));
     if (const double found = request.named->info().tolerance; request.tolerance && found > *request.tolerance)
-      throw Error(Fault::no_table, fmt::format("{}: tolerance: found {:g}, expected at most {:g}",
-                                               request.named_path, found, *request.tolerance));
+      throw Error(Fault::no_table,
+                  Unexpected(fmt::format("{}: tolerance", request.named_path), fmt::format("{:g}", found),
+                             fmt::format("at most {:g}", *request.tolerance)));
   } else {
     request.rules = rule_set(options.rules.value_or(std::string(kOfficial)));
     request.goal = goal.value_or(request.rules.goal);
@@ -159,9 +159,10 @@ std::optional<Table> kept_table(const model::RuleSet& rules, int goal, std::opti
   tables::TableFile file = open_table(*path);
   const std::string problem = mismatch(file.info(), rules, goal);
   if (!problem.empty())
-    throw Error(Fault::no_table, fmt::format("{}: the table is not what its name says: {}; remove it or name "
-                                             "another one with --table",
-                                             path->string(), problem));
+    throw error_of_line(Fault::no_table,
+                        fmt::format("{}: the table is not what its name says: {}; remove it or name "
+                                    "another one with --table",
+                                    path->string(), problem));
   if (tolerance && file.info().tolerance > *tolerance) return std::nullopt;
   return Table(rules, std::move(file), path->string());
 }
@@ -187,12 +188,12 @@ tables::TableFile open_table(const fs::path& path) {
     return tables::TableFile::open(path);
   } catch (const tables::TableError& error) {
     if (error.kind() == Kind::damaged)
-      throw Error(Fault::damaged, fmt::format("{}; {}", error.what(), rebuild_hint(path)));
+      throw error_of_line(Fault::damaged, fmt::format("{}; {}", error.what(), rebuild_hint(path)));
     if (error.kind() == Kind::other_version)
-      throw Error(Fault::no_table, fmt::format("{}; {}", error.what(), rebuild_hint(path)));
-    throw Error(Fault::no_table, error.kind() == Kind::unreadable
-                                     ? std::string(error.what())
-                                     : fmt::format("{}; {}", error.what(), kWhereTablesAre));
+      throw error_of_line(Fault::no_table, fmt::format("{}; {}", error.what(), rebuild_hint(path)));
+    throw error_of_line(Fault::no_table, error.kind() == Kind::unreadable
+                                             ? std::string(error.what())
+                                             : fmt::format("{}; {}", error.what(), kWhereTablesAre));
   }
 }
 
@@ -200,16 +201,16 @@ model::RuleSet rules_of(const tables::TableFile& table, const std::string& path)
   try {
     model::RuleSet rules = model::parse_rules(table.info().rules_text, path);
     if (rules.name != table.info().rules_name)
-      throw Error(Fault::damaged,
-                  fmt::format("{}: rules name: found '{}', expected '{}' as in the rules of the table", path,
-                              table.info().rules_name, rules.name));
+      throw Error(Fault::damaged, Unexpected(fmt::format("{}: rules name", path),
+                                             fmt::format("'{}'", table.info().rules_name),
+                                             fmt::format("'{}' as in the rules of the table", rules.name)));
     if (fingerprint_of(rules) == table.info().fingerprint) return rules;
   } catch (const model::RulesError& error) {
-    throw Error(Fault::damaged, fmt::format("the table's own rules can't be read: {}", error.what()));
+    throw error_of_line(Fault::damaged, fmt::format("the table's own rules can't be read: {}", error.what()));
   }
-  throw Error(Fault::damaged,
-              fmt::format("{}: fingerprint: found {}, which is not that of the rules in the table", path,
-                          table.info().fingerprint.to_hex()));
+  throw error_of_line(Fault::damaged,
+                      fmt::format("{}: fingerprint: found {}, which is not that of the rules in the table",
+                                  path, table.info().fingerprint.to_hex()));
 }
 
 std::string display_name(const tables::TableInfo& info) {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "api/base/as_error.hpp"
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "solver/audit/audit_cut.hpp"
@@ -108,7 +109,7 @@ RuleWorth worth_of(const Compared& compared, const solver::Play& play) {
 }  // namespace
 
 void fill_in(const Callbacks& callbacks, Comparison& comparison) {
-  try {
+  as_errors([&] {
     const Compared base(callbacks, comparison.base, comparison.goal, comparison.tolerance);
     std::vector<std::unique_ptr<Compared>> others;
     for (const ComparedRules& row : comparison.rows)
@@ -125,11 +126,7 @@ void fill_in(const Callbacks& callbacks, Comparison& comparison) {
       row.changed.met = at_start(evaluations.run(base, options).marked);
       row.changed.count = changed.count();
     }
-  } catch (const solver::SolveError& error) {
-    throw Error(Fault::failed, error.what());
-  } catch (const solver::PlayNeverEnds& error) {
-    throw Error(Fault::failed, error.what());
-  }
+  });
 }
 
 }  // namespace fillwise

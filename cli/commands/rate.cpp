@@ -9,6 +9,7 @@
 #include <optional>
 #include <vector>
 
+#include "api/base/as_error.hpp"
 #include "api/base/json.hpp"
 #include "api/bots/asked_policy.hpp"
 #include "api/bots/rate_by_play.hpp"
@@ -108,7 +109,7 @@ void rate_exactly(Context& context, RateJob& job) {
   RateReport report{table.rules(),       table.goal(), {table.value()[0], table.lower()[0], table.upper()[0]},
                     job.command.exploit, {},           {}};
   const ImmediateInterrupt at_once;
-  or_failed([&] {
+  as_errors([&] {
     Progress progress(context, "rating");
     std::vector<double> work;
     for (const solver::StatedPolicy& policy : policies.all) {

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "api/advice/chance_json.hpp"
+#include "api/base/as_error.hpp"
 #include "api/base/json.hpp"
 #include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
@@ -216,7 +217,7 @@ void simplify(Context& context, SimplifyJob& job) {
   if (job.command.folder)
     for (const Form form : job.forms) check_place(context, place_of(form));
   std::vector<FormResult> results;
-  or_failed([&] { results = search(context, job, match, table); });
+  as_errors([&] { results = search(context, job, match, table); });
 
   std::deque<OutputFile> files;
   const auto write = [&](const std::string& place, const FormResult& result) {

@@ -141,7 +141,7 @@ bool check_long(const CLI::App& command, const std::string& word, const std::str
   if (option == nullptr) return false;  // the library complains
   if (is_flag(*option)) {
     if (equals != std::string::npos)
-      refuse(command, found_but_expected(name, word.substr(equals + 1), "no value"));
+      refuse(command, found_but_expected(name, word.substr(equals + 1), "no value").line());
     return false;
   }
   if (equals != std::string::npos) {

@@ -7,6 +7,7 @@
 #include "api/advice/decision_words.hpp"
 #include "api/advice/situation_json.hpp"
 #include "api/analysis/analysis_words.hpp"
+#include "api/base/as_error.hpp"
 #include "api/base/outwards.hpp"
 #include "api/input/numbers.hpp"
 #include "api/input/rule_word.hpp"
@@ -21,8 +22,9 @@ using solver::TableShare;
 using solver::TableStep;
 using Event = solver::AnalysedStep::Event;
 
-[[noreturn]] void refuse_at(const GameRecord& record, const std::string& place, const std::string& problem) {
-  throw Error(Fault::invalid, fmt::format("{}:{}: {}", record.source, place, problem));
+/// Where a word of the record stands.
+std::string place_of(const GameRecord& record, const std::string& place) {
+  return fmt::format("{}:{}", record.source, place);
 }
 
 /// What a word of a record means; says where it stands if it means nothing.
@@ -31,14 +33,14 @@ auto read_word(const GameRecord& record, const model::RecordWord& word, const Re
   try {
     return read(word.text);
   } catch (const Error& error) {
-    refuse_at(record, word.place, error.what());
+    throw error.at(place_of(record, word.place));
   }
 }
 
 void check_players(const GameRecord& record, int players) {
   if (static_cast<int>(record.players.size()) != players)
-    refuse_at(record, record.place,
-              fmt::format("found a game of {} players, expected {}", record.players.size(), players));
+    refuse(Unexpected(place_of(record, record.place),
+                      fmt::format("a game of {} players", record.players.size()), std::to_string(players)));
 }
 
 int goal_in(const GameRecord& record) {
@@ -90,20 +92,18 @@ AnalysedTableGame TableGames::analyse(GameRecord record) {
   if (record.rules) {
     const model::RuleSet rules = read_word(record, *record.rules, rule_set);
     if (rules.fingerprint() != table_.rules().fingerprint())
-      refuse_at(record, record.rules->place,
-                found_but_expected("rules", record.rules->text, display_name(table_.rules())));
+      refuse(found_but_expected("rules", record.rules->text, display_name(table_.rules()))
+                 .at(place_of(record, record.rules->place)));
   }
   if (record.goal && goal_in(record) != table_.goal())
-    refuse_at(record, record.goal->place,
-              found_but_expected("goal", record.goal->text, std::to_string(table_.goal())));
-  try {
+    refuse(found_but_expected("goal", record.goal->text, std::to_string(table_.goal()))
+               .at(place_of(record, record.goal->place)));
+  return as_errors([&]() -> AnalysedTableGame {
     model::PlayedGame game = model::replay(*match_, record);
     solver::TableAnalysis analysis = solver::analyse_table(game, *play_, *choice_);
     record.turns.clear();
     return {std::move(record), std::move(game), std::move(analysis)};
-  } catch (const model::RecordError& error) {
-    throw Error(Fault::invalid, error.what());
-  }
+  });
 }
 
 /// "250 : 300, 650, vengeance drawn, 0 at risk": the scores of who decides and of the others in the order of turns.

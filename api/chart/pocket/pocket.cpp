@@ -8,6 +8,7 @@
 #include <cmath>
 #include <memory>
 
+#include "api/base/as_error.hpp"
 #include "api/chart/subject.hpp"
 #include "api/input/numbers.hpp"
 #include "api/policy/followed_play.hpp"
@@ -100,7 +101,7 @@ PocketCard drawn_pocket(const Callbacks& callbacks, PocketJob& job) {
   }
   card.lines = lines_of(proven.rule, subject.match());
   callbacks.say("Rating the rule.");
-  or_failed([&] {
+  as_errors([&] {
     const solver::RuleTurns turns(subject.match(), solver::stated(proven.rule, subject.match()));
     const solver::PlayedAgainstBest played =
         solver::AgainstBest(subject.match(), subject.table().value()).play(turns);
@@ -142,10 +143,9 @@ MakePocketCard pocket_card(const PocketWords& words) {
   if (words.boxes) job->boxes = static_cast<int>(whole_number("--boxes", *words.boxes, {0, kMostBoxes, 1}));
   job->table = table_request(words.table);
   if (turns_go_on(job->table.rules))
-    refuse(
-        fmt::format("--rules: found '{}', expected rules without cards that take points from a leader in "
-                    "mid-turn: under such rules no rule by dice left can be proven the best",
-                    display_name(job->table.rules)));
+    refuse(Unexpected("--rules", fmt::format("'{}'", display_name(job->table.rules)),
+                      "rules without cards that take points from a leader in mid-turn: under such rules no "
+                      "rule by dice left can be proven the best"));
   return [job](const Callbacks& callbacks) { return drawn_pocket(callbacks, *job); };
 }
 

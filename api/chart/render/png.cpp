@@ -126,16 +126,14 @@ std::string png_of(const Drawing& drawing) {
 
 void check_can_draw(std::string_view field, Format format) {
   if (format == Format::png && cairo_library().library == nullptr)
-    refuse(std::string(field) + ": found PNG, expected another format: cairo can't be loaded (" +
-           cairo_library().error + ")");
+    refuse(Unexpected(field, "PNG", "another format: cairo can't be loaded (" + cairo_library().error + ")"));
 }
 
 #else
 
 void check_can_draw(std::string_view field, Format format) {
   if (format == Format::png)
-    refuse(std::string(field) +
-           ": found PNG, expected another format: this program was built without libcairo2-dev");
+    refuse(Unexpected(field, "PNG", "another format: this program was built without libcairo2-dev"));
 }
 
 namespace {

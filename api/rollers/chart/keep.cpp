@@ -237,8 +237,8 @@ MakeRollersChart keep_chart(const Rules& rules, const KeepChartWords& words) {
   const auto job = std::make_shared<KeepJob>();
   job->rules = rules;
   if (rules.rolls < 2)
-    refuse(fmt::format("rolls: found {} in '{}', expected 2 or 3: else no dice are kept", rules.rolls,
-                       rules.name));
+    refuse(Unexpected("rolls", fmt::format("{} in '{}'", rules.rolls, rules.name),
+                      "2 or 3: else no dice are kept"));
   RollersWords table = words.situation;
   if (table.rolls)
     job->rolls = static_cast<int>(whole_number("--rolls", *table.rolls, {1, rules.rolls - 1, 1}));

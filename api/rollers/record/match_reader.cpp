@@ -56,7 +56,10 @@ class MatchReader {
 
  private:
   [[noreturn]] void fail_at(std::size_t line, std::size_t column, std::string_view problem) const {
-    refuse(fmt::format("{}:{}:{}: {}", source_, line, column, problem));
+    refuse(fmt::format("{}: {}", place(line, column), problem));
+  }
+  std::string place(std::size_t line, std::size_t column) const {
+    return fmt::format("{}:{}:{}", source_, line, column);
   }
   [[noreturn]] void fail(std::size_t column, std::string_view problem) const {
     fail_at(line_, column, problem);
@@ -68,7 +71,7 @@ class MatchReader {
       return read();
     } catch (const Error& error) {
       if (error.fault() != Fault::invalid) throw;
-      fail_at(line, column, error.what());
+      throw error.at(place(line, column));
     }
   }
 
@@ -195,8 +198,9 @@ class MatchReader {
     for (std::size_t p = 0; p < 2; ++p) {
       const int points = match.table().points[p];
       if (values[p].text != std::to_string(points))
-        fail(values[p].column, found_but_expected("points", values[p].text,
-                                                  fmt::format("{} of {}", points, record_->players[p])));
+        refuse(
+            found_but_expected("points", values[p].text, fmt::format("{} of {}", points, record_->players[p]))
+                .at(place(line_, values[p].column)));
     }
   }
 

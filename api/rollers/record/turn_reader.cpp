@@ -77,8 +77,8 @@ void TurnReader::add(const std::string& word) {
 
 void TurnReader::finish(bool turn_follows) {
   if (next_ == Next::saved)
-    refuse("keep: found nothing after '>', expected the dice that are saved, or none");
-  if (next_ == Next::chips) refuse("chips: found nothing after '=', expected a number");
+    refuse(Unexpected("keep", "nothing after '>'", "the dice that are saved, or none"));
+  if (next_ == Next::chips) refuse(Unexpected("chips", "nothing after '='", "a number"));
   if (chips_ == 1)
     if (const std::string own = own_chips(end_of_turn()); said_chips_ != own)
       refuse(found_but_expected("chips", said_chips_,
@@ -95,8 +95,8 @@ void TurnReader::roll(const std::string& word) {
   const bool black_is_as_it_should_be = roll.black.has_value() == match_.black_is_rolled();
   const bool zap_alone = dice.zap && dice.total() == 1;
   if (!black_is_as_it_should_be || (dice.dice.purple.total() != match_.purple_rolled() && !zap_alone))
-    refuse(fmt::format("roll: found {} in {}, expected {}", dice_of(dice.total()), in_quotes(word),
-                       roll_expected(match_)));
+    refuse(Unexpected("roll", fmt::format("{} in {}", dice_of(dice.total()), in_quotes(word)),
+                      roll_expected(match_)));
   match_.roll(roll);
 }
 
@@ -146,7 +146,7 @@ void TurnReader::apply(const std::string& word) {
 void TurnReader::finish_applying() {
   if (!applied_) return;
   if (!verb_.empty() && !verb_has_part_)
-    refuse(fmt::format("{}: found nothing after it, expected a section and its dice, such as 3:33*", verb_));
+    refuse(Unexpected(verb_, "nothing after it", "a section and its dice, such as 3:33*"));
   const Application made = applied_->finish();
   applied_.reset();
   match_.apply(made);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "api/analysis/game_json.hpp"
+#include "api/base/error.hpp"
 #include "api/bots/referee.hpp"
 #include "model/fill_or_bust/game_text.hpp"
 #include "model/fill_or_bust/rules.hpp"
@@ -76,7 +77,7 @@ TEST(MatchRecord, OfAGameThatIsNotOverIsRefused) {
   const model::Match match(model::preset("official"), 20);
   const auto games =
       model::parse_games("players Ann Bob\nAnn: 300 115236 > 115 stop\nBob: 300 115236 > 11\n", "file");
-  EXPECT_THROW(ended_of(games.at(0), model::replay(match, games.at(0)), 1), model::RecordError);
+  EXPECT_THROW(ended_of(games.at(0), model::replay(match, games.at(0)), 1), Error);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "api/base/error.hpp"
 #include "api/bots/game.hpp"
 #include "tests/api/play/play_fixture.hpp"
 
@@ -51,8 +52,8 @@ TEST(TableTalk, RefusesWhatCantBeAndStaysAsItIs) {
   TableTalk talk(*match, people());
   type(talk, "300");
   const std::vector<model::GameStep> before = talk.game().steps();
-  EXPECT_THROW(talk.card(0), model::IllegalStep);
-  EXPECT_THROW(talk.toss({1, 2}), model::IllegalStep);
+  EXPECT_THROW(talk.card(0), Error);
+  EXPECT_THROW(talk.toss({1, 2}), Error);
   EXPECT_EQ(talk.game().steps(), before);
 }
 

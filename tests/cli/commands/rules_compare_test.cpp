@@ -5,6 +5,7 @@
 
 #include <set>
 
+#include "api/base/error.hpp"
 #include "api/rules/readings.hpp"
 #include "api/rules/rule_diff.hpp"
 #include "solver/race/solve.hpp"
@@ -74,9 +75,9 @@ TEST(Readings, ThatArePresetsAreTheirs) {
 
 TEST(Readings, RefuseATableThatIsNotThere) {
   const std::vector<KeyChange> bad{{"nonsense", "factor", "1"}};
-  EXPECT_THROW(with_changes(model::preset("official"), "x", bad), model::RulesError);
+  EXPECT_THROW(with_changes(model::preset("official"), "x", bad), Error);
   const std::vector<KeyChange> wrong{{"vengeance", "factor", "11"}};
-  EXPECT_THROW(with_changes(model::preset("official"), "x", wrong), model::RulesError);
+  EXPECT_THROW(with_changes(model::preset("official"), "x", wrong), Error);
 }
 
 /// The figures are those of the commands that print them one by one.
