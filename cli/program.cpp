@@ -6,6 +6,7 @@
 #include <new>
 #include <utility>
 
+#include "api/base/as_error.hpp"
 #include "api/input/numbers.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/games/game_entry.hpp"
@@ -42,7 +43,7 @@ Work asked_for(Context& context, std::vector<std::string> words) {
 
 Exit guarded(const Context& context, const Work& work) {
   try {
-    work();
+    as_errors(work);
     return Exit::done;
   } catch (const Error& error) {
     if (*error.what() != '\0') context.warn(fmt::format("fillwise: {}", on_one_line(error.what())));

@@ -20,7 +20,6 @@
 #include "cli/terminal/batch_lines.hpp"
 #include "cli/terminal/objective_options.hpp"
 #include "cli/terminal/table_options.hpp"
-#include "solver/base/solve_error.hpp"
 
 namespace fillwise::cli {
 namespace {
@@ -109,16 +108,12 @@ void run_one(Context& context, Question& question, const ReadSituation& read, co
 void run_objective(Context& context, const ObjectiveRequest& request, const ReadSituation& read,
                    bool as_json) {
   const ImmediateInterrupt at_once;
-  try {
-    const solver::Advice advice =
-        request
-            .solve(context, static_cast<int>(read.situation.own), static_cast<int>(read.situation.opponent),
-                   static_cast<int>(read.situation.at_risk))
-            ->advise(read.query);
-    print_advice(context, request.match(), read, advice, request.words(), as_json);
-  } catch (const solver::SolveError& error) {
-    throw Error(Fault::failed, error.what());
-  }
+  const solver::Advice advice =
+      request
+          .solve(context, static_cast<int>(read.situation.own), static_cast<int>(read.situation.opponent),
+                 static_cast<int>(read.situation.at_risk))
+          ->advise(read.query);
+  print_advice(context, request.match(), read, advice, request.words(), as_json);
 }
 
 void run_batch(Context& context, Question& question, bool why) {

@@ -120,16 +120,12 @@ void run(Context& context, SimulateJob job) {
     Progress progress(context, "playing");
     job.options.progress = [&](double done) { progress.update(done); };
     job.options.cancel = &context.interrupted();
-    try {
-      if (is_bot(report.players[0]) || is_bot(report.players[1]))
-        play_with_bots(context, match, table, job);
-      else
-        report.counted = solver::simulate(
-            match, table ? table->value() : std::span<const double>(),
-            {simulated(report.players[0], match), simulated(report.players[1], match)}, job.options);
-    } catch (const solver::GameTooLong& error) {
-      throw Error(Fault::failed, error.what());
-    }
+    if (is_bot(report.players[0]) || is_bot(report.players[1]))
+      play_with_bots(context, match, table, job);
+    else
+      report.counted = solver::simulate(
+          match, table ? table->value() : std::span<const double>(),
+          {simulated(report.players[0], match), simulated(report.players[1], match)}, job.options);
   }
   if (report.counted.games == 0) context.check_interrupt("nothing was printed");
 

@@ -136,14 +136,9 @@ Json report_json(const Asked& asked, const solver::OneTurn& turn) {
 }
 
 void run(Context& context, const Asked& asked, bool as_json) {
-  try {
-    const ImmediateInterrupt at_once;
-    const solver::SheetTurns turns(asked.rules, asked.lead.lead, asked.me);
-    context.print(as_json ? report_json(asked, turns.turn()).dump(2) + "\n"
-                          : report_text(asked, turns.turn()));
-  } catch (const solver::SolveError& error) {
-    throw Error(Fault::failed, error.what());
-  }
+  const ImmediateInterrupt at_once;
+  const solver::SheetTurns turns(asked.rules, asked.lead.lead, asked.me);
+  context.print(as_json ? report_json(asked, turns.turn()).dump(2) + "\n" : report_text(asked, turns.turn()));
 }
 
 Work checked(const TurnOptions& options, Context& context) {

@@ -119,14 +119,10 @@ void run(Context& context, TableRequest request, solver::ScorePair pair, bool as
 
 void run_objective(Context& context, const ObjectiveRequest& request, Scores scores, bool as_json) {
   const ImmediateInterrupt at_once;
-  solver::ValueInterval value;
-  try {
-    value = request.solve(context, static_cast<int>(scores.me), static_cast<int>(scores.opponent))
-                ->at_start(static_cast<int>(scores.me) / model::kPointsPerUnit,
-                           static_cast<int>(scores.opponent) / model::kPointsPerUnit);
-  } catch (const solver::SolveError& error) {
-    throw Error(Fault::failed, error.what());
-  }
+  const solver::ValueInterval value =
+      request.solve(context, static_cast<int>(scores.me), static_cast<int>(scores.opponent))
+          ->at_start(static_cast<int>(scores.me) / model::kPointsPerUnit,
+                     static_cast<int>(scores.opponent) / model::kPointsPerUnit);
   const AnswerWords words = request.words();
   if (as_json) {
     Json json = words.state;

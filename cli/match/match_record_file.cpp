@@ -93,19 +93,15 @@ std::vector<EarlierGame> earlier_games(const std::string& path, const model::Mat
     check_head(record, match, number, same.seed);
     if (record.players.size() != 2)
       refuse(record, fmt::format("players: found {}, expected two", record.players.size()));
-    try {
-      const model::PlayedGame game = model::replay(match, record);
-      if (!std::ranges::equal(game.start().score, same.start))
-        refuse(record,
-               fmt::format("start: found {} : {}, expected {} : {}", points(game.start().score[0]),
-                           points(game.start().score[1]), points(same.start[0]), points(same.start[1])));
-      EarlierGame& added = earlier.emplace_back(
-          EarlierGame{{record.players[0], record.players[1]}, bots::ended_of(record, game, number)});
-      if (number % 2 == 0) std::swap(added.names[0], added.names[1]);
-      if (meter != nullptr) added.ended.luck = meter->of_first_seat(game);
-    } catch (const model::RecordError& error) {
-      throw Error(Fault::invalid, error.what());
-    }
+    const model::PlayedGame game = model::replay(match, record);
+    if (!std::ranges::equal(game.start().score, same.start))
+      refuse(record,
+             fmt::format("start: found {} : {}, expected {} : {}", points(game.start().score[0]),
+                         points(game.start().score[1]), points(same.start[0]), points(same.start[1])));
+    EarlierGame& added = earlier.emplace_back(
+        EarlierGame{{record.players[0], record.players[1]}, bots::ended_of(record, game, number)});
+    if (number % 2 == 0) std::swap(added.names[0], added.names[1]);
+    if (meter != nullptr) added.ended.luck = meter->of_first_seat(game);
   }
   return earlier;
 }

@@ -85,8 +85,6 @@ bool Dialogue::ask() {
     } catch (const Error& error) {
       if (error.fault() == Fault::cancelled) throw;
       say(on_one_line(error.what()));
-    } catch (const model::IllegalStep& error) {
-      say(on_one_line(error.what()));
     }
   }
 }

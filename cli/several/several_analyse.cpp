@@ -22,20 +22,16 @@ void analyse_tables(Context& context, const SeveralAnalyse& command, int players
   Json list = Json::array();
   const auto take = [&](const UnreadGame& unread, std::uint64_t) {
     context.check_interrupt("the report is not complete");
-    try {
-      model::GameRecord record = unread.read();
-      if (!games)
-        games.emplace(profile_for(context, request_for(record, command.table, players)), command.worst);
-      const AnalysedTableGame game = games->analyse(std::move(record));
-      games->add(game);
-      if (command.summary) return;
-      if (command.json)
-        list.push_back(games->game_json(game));
-      else if (command.games || games->games() <= kMostShownGames)
-        texts += games->game_text(game, games->games());
-    } catch (const model::RecordError& error) {
-      throw Error(Fault::invalid, error.what());
-    }
+    model::GameRecord record = unread.read();
+    if (!games)
+      games.emplace(profile_for(context, request_for(record, command.table, players)), command.worst);
+    const AnalysedTableGame game = games->analyse(std::move(record));
+    games->add(game);
+    if (command.summary) return;
+    if (command.json)
+      list.push_back(games->game_json(game));
+    else if (command.games || games->games() <= kMostShownGames)
+      texts += games->game_text(game, games->games());
   };
   for (const std::string& file : command.files)
     if (!for_each_game(context, file, take)) break;

@@ -150,13 +150,7 @@ int count_of_rated(const std::string& typed) {
 Work several_rate(Context& context, const SeveralRate& command) {
   const auto players = count_of_rated(command.count);
   const auto request = std::make_shared<SeveralRequest>(several_request(command.table, players));
-  return [=, &context] {
-    try {
-      rate(context, command, std::move(*request));
-    } catch (const solver::GameTooLong& error) {
-      throw Error(Fault::failed, error.what());
-    }
-  };
+  return [=, &context] { rate(context, command, std::move(*request)); };
 }
 
 }  // namespace fillwise::cli

@@ -90,12 +90,8 @@ void run(Context& context, SeveralJob& job) {
     Progress progress(context, "playing");
     job.options.progress = [&](double done) { progress.update(done); };
     job.options.cancel = &context.interrupted();
-    try {
-      simulation.counted =
-          solver::simulate_several(match, table ? &table->continuation() : nullptr, players, job.options);
-    } catch (const solver::GameTooLong& error) {
-      throw Error(Fault::failed, error.what());
-    }
+    simulation.counted =
+        solver::simulate_several(match, table ? &table->continuation() : nullptr, players, job.options);
   }
   if (simulation.counted.games == 0) context.check_interrupt("nothing was printed");
   context.print(job.json ? to_json(simulation).dump(2) + "\n" : to_text(simulation));

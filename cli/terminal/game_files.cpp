@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "api/analysis/game_json.hpp"
+#include "api/base/as_error.hpp"
 #include "api/input/numbers.hpp"
 #include "cli/terminal/context.hpp"
 #include "cli/terminal/line_reader.hpp"
@@ -170,7 +171,7 @@ std::vector<model::GameRecord> games_of(std::string_view text, const std::string
   const auto take = [&](std::optional<UnreadGame> game) {
     if (game) games.push_back(game->read());
   };
-  try {
+  as_errors([&] {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       const std::string_view line = text.substr(0, end);
@@ -178,9 +179,7 @@ std::vector<model::GameRecord> games_of(std::string_view text, const std::string
       text.remove_prefix(std::min(end + 1, text.size()));
     }
     take(lines.finish());
-  } catch (const model::RecordError& error) {
-    throw Error(Fault::invalid, error.what());
-  }
+  });
   return games;
 }
 

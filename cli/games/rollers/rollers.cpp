@@ -2,9 +2,8 @@
 
 #include <memory>
 
-#include "api/base/error.hpp"
+#include "api/base/as_error.hpp"
 #include "api/input/numbers.hpp"
-#include "model/fill_or_bust/rules.hpp"
 #include "model/rollers/rules_toml.hpp"
 
 namespace fillwise::cli::games {
@@ -27,11 +26,7 @@ void add_rollers_solver_options(Command& command, RollersOptions& options) {
 
 model::rollers::Rules rollers_rules(const std::optional<std::string>& file) {
   if (!file) return {};
-  try {
-    return model::rollers::load_rules(*file);
-  } catch (const model::RulesError& error) {
-    refuse(error.what());
-  }
+  return as_errors([&] { return model::rollers::load_rules(*file); });
 }
 
 int rollers_threads(const RollersOptions& options) {
