@@ -72,8 +72,8 @@ int at_risk_after(const model::Match& match, const solver::Query& query, const s
 void expect_right(const Json& move, const char* key, const Json& expected) {
   const auto found = move.find(key);
   if (found == move.end() || *found == expected) return;
-  refuse(fmt::format("{}: found {}, expected {}", key, printed(*found),
-                     expected.is_null() ? "none" : printed(expected)));
+  throw Error(Fault::failed,
+              Unexpected(key, printed(*found), expected.is_null() ? "none" : printed(expected)));
 }
 
 }  // namespace
@@ -125,8 +125,8 @@ std::vector<int> opponents_of(const Json& message, int goal) {
     text = printed(*found);
   const auto scores = whole_numbers(kKey, text, scores_below(goal));
   if (scores.size() < 2)
-    throw Error(Fault::invalid, fmt::format("{}: found {} score, expected two or more; of one it is opponent",
-                                            kKey, scores.size()));
+    throw Error(Fault::invalid, Unexpected(kKey, fmt::format("{} score", scores.size()),
+                                           "two or more; of one it is opponent"));
   return {scores.begin(), scores.end()};
 }
 
@@ -142,8 +142,7 @@ SituationWords situation_words(const Json& message) {
     else if (found->is_array() && std::ranges::all_of(*found, is_digit))
       place = fmt::format("{}", fmt::join(found->get<std::vector<std::int64_t>>(), ","));
     else
-      throw Error(Fault::invalid,
-                  fmt::format("{}: found {}, expected a number, a string or faces", key, found->type_name()));
+      throw Error(Fault::invalid, Unexpected(key, found->type_name(), "a number, a string or faces"));
   };
   const auto flag = [&](const char* key) {
     const auto found = message.find(key);

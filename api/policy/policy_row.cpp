@@ -86,7 +86,7 @@ class RowReader {
 
  private:
   [[noreturn]] void fail(const std::string& message) const {
-    throw Error(Fault::invalid, fmt::format("{}: {}", place(), message));
+    throw error_of_line(Fault::invalid, fmt::format("{}: {}", place(), message));
   }
   [[noreturn]] void fail(const Unexpected& parts) const { refuse(parts.at(place())); }
   [[noreturn]] void fail_cell(std::string_view column, std::string_view text,

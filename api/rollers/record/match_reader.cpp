@@ -56,7 +56,7 @@ class MatchReader {
 
  private:
   [[noreturn]] void fail_at(std::size_t line, std::size_t column, std::string_view problem) const {
-    refuse(fmt::format("{}: {}", place(line, column), problem));
+    throw error_of_line(Fault::invalid, fmt::format("{}: {}", place(line, column), problem));
   }
   std::string place(std::size_t line, std::size_t column) const {
     return fmt::format("{}:{}:{}", source_, line, column);
