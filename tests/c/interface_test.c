@@ -306,8 +306,14 @@ static void test_advice(fillwise_table table, fillwise_rules rules) {
     CHECK(fillwise_advise(table, &many[i], options, 64, &count) == FILLWISE_INVALID);
     CHECK(strchr(fillwise_last_error()->message, ':') != NULL && strlen(fillwise_last_error()->field) > 0);
   }
+  CHECK_FAILS(fillwise_advise(table, &many[2], options, 64, &count), FILLWISE_INVALID,
+              "me: 3210 is no multiple of 50");
+  CHECK(strcmp(fillwise_last_error()->field, "me") == 0);
+  CHECK(strlen(fillwise_last_error()->found) == 0 && strlen(fillwise_last_error()->expected) == 0);
   CHECK_FAILS(fillwise_advise(table, &many[5], options, 64, &count), FILLWISE_INVALID,
               "roll: found 7, expected faces");
+  CHECK(strcmp(fillwise_last_error()->field, "roll") == 0);
+  CHECK(strcmp(fillwise_last_error()->found, "7") == 0);
   CHECK_FAILS(fillwise_advise(table, &many[6], options, 64, &count), FILLWISE_INVALID,
               "roll: found 5, expected faces");
   CHECK_FAILS(fillwise_advise(table, &many[3], options, 64, &count), FILLWISE_INVALID,

@@ -102,7 +102,9 @@ def test_wrong_types(official):
     with pytest.raises(TypeError, match="situations: found"):
         official.advise_batch(np.zeros(3))
     assert refused(official.advise_batch, fillwise.situations(4).reshape(2, 2)).field == "situations"
-    assert refused(fillwise.solve, "official", 525).field == "goal"
+    error = refused(fillwise.solve, "official", 525)
+    assert (error.field, error.found) == ("goal", "'525'")
+    assert refused(official.advise, 3210, 4100, "bonus-300", dice=3).found == ""
     assert refused(fillwise.solve, "official", 500, tolerance=float("nan")).field == "tolerance"
     assert refused(fillwise.solve, "official", 500, threads=-1).field == "threads"
 
@@ -123,7 +125,8 @@ def test_batches_answer_as_single_questions_do(official):
         else:
             assert b["action"] == fillwise.NOTHING
     situations["me"][7] = 10
-    assert str(refused(official.advise_batch, situations)).startswith("situation 7: me")
+    error = refused(official.advise_batch, situations)
+    assert str(error).startswith("situation 7: me: ") and error.field == "situation 7: me"
     loose = official.advise_batch(situations, strict=False)
     assert loose["action"][7] == fillwise.INVALID and (np.delete(loose, 7) == np.delete(best, 7)).all()
 
