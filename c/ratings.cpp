@@ -104,7 +104,8 @@ fillwise_status fillwise_analyse(fillwise_table table, const char* records, size
     std::vector<fillwise::model::GameRecord> games =
         fillwise::model::parse_games(text_of(records, "records"), "records");
     if (games.empty())
-      fillwise::refuse(fillwise::Unexpected("records", "no game", "turns such as 'Ann: bonus-300 115236 > 11 stop'"));
+      fillwise::refuse(
+          fillwise::Unexpected("records", "no game", "turns such as 'Ann: bonus-300 115236 > 11 stop'"));
     const fillwise::solver::MistakeLimits limits;
     const fillwise::AnalysedGames all =
         fillwise::analyse_by_table(open->table(), std::move(games), limits, worst);

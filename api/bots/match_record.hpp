@@ -41,8 +41,8 @@ std::string record_title(std::int64_t number, std::uint64_t seed);
 model::GameRecord match_record(const RecordHead& head, const Game& game, const Ended& ended,
                                std::int64_t number, std::size_t first, model::RecordDetail detail);
 
-/// How a game of a record ended, without its luck. Throws Error(invalid) if it can't be one of a match's: not over, and no
-/// forfeit.
+/// How a game of a record ended, without its luck. Throws Error(invalid) if it can't be one of a match's: not over,
+/// and no forfeit.
 Ended ended_of(const model::GameRecord& record, const model::PlayedGame& game, std::int64_t number);
 
 }  // namespace fillwise::bots
