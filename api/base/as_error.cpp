@@ -5,9 +5,9 @@
 #include "model/fill_or_bust/played_game.hpp"
 #include "model/fill_or_bust/rules.hpp"
 #include "model/fill_or_bust/situation.hpp"
+#include "solver/base/solve_error.hpp"
 #include "solver/generic/explicit_game.hpp"
 #include "solver/play/policy_evaluation_system.hpp"
-#include "solver/race/solve.hpp"
 #include "solver/simulate/simulate.hpp"
 #include "tables/error.hpp"
 
@@ -26,7 +26,7 @@ void throw_as_error() {
     throw error_of_line(Fault::invalid, error.what());
   } catch (const tables::TableError& error) {
     throw error_of_line(Fault::failed, error.what());
-  } catch (const race::SolveError& error) {
+  } catch (const solver::SolveError& error) {
     throw Error(Fault::failed, error.what());
   } catch (const solver::PlayNeverEnds& error) {
     throw Error(Fault::failed, error.what());

@@ -16,7 +16,6 @@
 #include "api/input/numbers.hpp"
 #include "api/rules/assumed_sheet.hpp"
 #include "api/rules/rule_name.hpp"
-#include "solver/base/solve_error.hpp"
 #include "solver/objectives/points.hpp"
 
 namespace fillwise::chart {

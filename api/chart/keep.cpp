@@ -17,7 +17,6 @@
 #include "api/rules/assumed_sheet.hpp"
 #include "api/rules/rule_name.hpp"
 #include "model/fill_or_bust/reachable.hpp"
-#include "solver/base/solve_error.hpp"
 #include "solver/objectives/points.hpp"
 
 namespace fillwise::chart {

@@ -11,7 +11,6 @@
 #include "api/base/error.hpp"
 #include "api/input/numbers.hpp"
 #include "model/words.hpp"
-#include "solver/base/solve_error.hpp"
 #include "solver/equilibrium/score_space.hpp"
 #include "solver/play/rules_of_thumb.hpp"
 #include "solver/simplify/simple_rule.hpp"

@@ -7,7 +7,6 @@
 #include "api/base/as_error.hpp"
 #include "api/rules/rule_name.hpp"
 #include "solver/audit/audit.hpp"
-#include "solver/base/solve_error.hpp"
 
 namespace fillwise {
 namespace {

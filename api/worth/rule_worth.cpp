@@ -8,7 +8,6 @@
 #include "api/rules/rule_name.hpp"
 #include "api/table/table.hpp"
 #include "solver/audit/audit_cut.hpp"
-#include "solver/base/solve_error.hpp"
 #include "solver/one_turn/one_turn.hpp"
 
 namespace fillwise {

@@ -15,7 +15,6 @@
 #include "api/rules/rule_name.hpp"
 #include "cli/commands/commands.hpp"
 #include "model/words.hpp"
-#include "solver/base/solve_error.hpp"
 #include "solver/one_turn/sheet_turns.hpp"
 
 namespace fillwise::cli {

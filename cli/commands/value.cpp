@@ -21,7 +21,6 @@
 #include "cli/terminal/table_options.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/audit/exact_values.hpp"
-#include "solver/base/solve_error.hpp"
 #include "solver/generic/explicit_game.hpp"
 
 namespace fillwise::cli {

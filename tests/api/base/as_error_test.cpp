@@ -78,7 +78,7 @@ TEST(AsErrors, MakesErrorsOfThoseOfModelSolverAndTables) {
   expect(
       translated(tables::TableError(tables::TableError::Kind::damaged, "a.fwt: goal: found 1, expected 2")),
       Fault::failed, "a.fwt: goal: found 1, expected 2", "a.fwt: goal");
-  expect(translated(race::SolveError("it can't be certified")), Fault::failed, "it can't be certified", "");
+  expect(translated(solver::SolveError("it can't be certified")), Fault::failed, "it can't be certified", "");
   expect(translated(solver::PlayNeverEnds("it never ends")), Fault::failed, "it never ends", "");
   expect(translated(solver::GameTooLong("too long")), Fault::failed, "too long", "");
   EXPECT_EQ(translated(solver::StateLimitExceeded(7)).fault(), Fault::failed);
