@@ -1,5 +1,5 @@
 // `fillwise chart card` and `cost` as text, to the letter.
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 #include "tests/cli/golden.hpp"
 
 namespace fillwise::cli_test {

@@ -6,8 +6,8 @@
 
 #include "api/chart/render/palette.hpp"
 #include "api/chart/render/paper.hpp"
-#include "tests/api/chart/picture_test.hpp"
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/api/chart/render/picture_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 
 namespace fillwise::cli_test {
 namespace {

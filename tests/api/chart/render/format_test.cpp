@@ -9,7 +9,7 @@
 #include "api/chart/render/drawing.hpp"
 #include "api/chart/render/palette.hpp"
 #include "api/chart/render/render.hpp"
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 #include "tests/cli/golden.hpp"
 
 namespace fillwise::cli_test {

@@ -8,8 +8,8 @@
 #include <regex>
 #include <sstream>
 
-#include "tests/cli/docs/doc_page.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/docs/doc_page.hpp"
 
 namespace fillwise::cli_test {
 namespace {

@@ -1,5 +1,5 @@
 // The reader of pages of questions and answers sees what does not follow.
-#include "tests/cli/docs/doc_page.hpp"
+#include "tests/docs/doc_page.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

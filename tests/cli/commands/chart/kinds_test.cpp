@@ -5,7 +5,7 @@
 #include <regex>
 #include <set>
 
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 #include "tests/cli/golden.hpp"
 
 namespace fillwise::cli_test {

@@ -6,7 +6,7 @@
 
 #include "api/chart/pocket/pocket_render.hpp"
 #include "api/chart/render/palette.hpp"
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 
 namespace fillwise::cli_test {
 namespace {

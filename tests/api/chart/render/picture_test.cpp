@@ -1,12 +1,12 @@
 // Charts as pictures: sizes of letters and cells, what colours say, and that a page is used.
-#include "tests/api/chart/picture_test.hpp"
+#include "tests/api/chart/render/picture_test.hpp"
 
 #include <gmock/gmock.h>
 
 #include <algorithm>
 #include <set>
 
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 
 namespace fillwise::cli_test {
 namespace {

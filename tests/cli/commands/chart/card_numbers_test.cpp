@@ -4,7 +4,7 @@
 
 #include <regex>
 
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 
 namespace fillwise::cli_test {
 namespace {

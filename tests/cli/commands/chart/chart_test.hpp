@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "tests/cli/chart/chart_rows.hpp"
+#include "tests/cli/commands/chart/chart_rows.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
 

@@ -5,7 +5,7 @@
 #include <regex>
 #include <set>
 
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 
 namespace fillwise::cli_test {
 namespace {

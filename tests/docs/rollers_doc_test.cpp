@@ -9,8 +9,8 @@
 #include <map>
 #include <sstream>
 
-#include "tests/cli/docs/doc_page.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/docs/doc_page.hpp"
 
 namespace fillwise::cli_test {
 namespace {

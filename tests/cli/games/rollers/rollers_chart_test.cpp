@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <sstream>
 
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 #include "tests/cli/examples.hpp"
 #include "tests/cli/golden.hpp"
 #include "tests/cli/json.hpp"

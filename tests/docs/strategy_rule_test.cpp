@@ -7,9 +7,9 @@
 #include <map>
 #include <regex>
 
-#include "tests/cli/docs/doc_page.hpp"
 #include "tests/cli/json.hpp"
 #include "tests/cli/process.hpp"
+#include "tests/docs/doc_page.hpp"
 
 namespace fillwise::cli_test {
 namespace {

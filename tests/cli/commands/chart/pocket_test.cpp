@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <regex>
 
-#include "tests/cli/chart/chart_test.hpp"
+#include "tests/cli/commands/chart/chart_test.hpp"
 #include "tests/cli/golden.hpp"
 
 namespace fillwise::cli_test {
