@@ -112,7 +112,7 @@ constexpr int least_unreached(bool last_turn, bool adds_in_mid_turn, int always_
 class Match {
  public:
   /// `goal` in units of 50 points. Where the rules give the other player a last turn, scores above the goal
-  /// matter and have no limit; the match counts a score of `limit` units or more as won (after_limit()).
+  /// matter and have no limit; the match counts a score of `limit` units or more as won (is_cut()).
   /// limit 0: the goal itself without last turns, else usual_limit().
   Match(RuleSet rules, int goal, int limit = 0);
   /// A match without a goal, and so without last turns and benchmarks: turns alternate for ever. goal() is

@@ -2,7 +2,7 @@
 
 // The best that a player can do against one who plays in a fixed, known way, with proven bounds.
 //
-// Policy iteration: the answer to a policy is evaluated exactly (play_system.hpp), then every turn takes
+// Policy iteration: the answer to a policy is evaluated exactly (policy_evaluation_system.hpp), then every turn takes
 // the choices that are best by those values (best_rows.hpp), until nothing is gained. What the last of these
 // answers wins is the lower bound of the best response. The upper bound is a table U >= 0 of the responder's
 // chances that no turn can beat: with Q(b, a) the chances of the fixed player that follow from U,

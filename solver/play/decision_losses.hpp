@@ -7,7 +7,7 @@
 // its decisions of how often a game comes to them times what each gives up, counted in the values of best
 // play. So the costs of all kinds of decisions add up to what the policy loses, and the two sides are
 // computed along different ways: here from visits and values, there from the equations of both players
-// (play_system.hpp).
+// (policy_evaluation_system.hpp).
 
 #include <array>
 #include <cstdint>

@@ -5,7 +5,7 @@
 //
 // It rests on the plain turn rules (solver/plain/turn_graph.hpp): a turn's graph is followed from its start under
 // the choices of the policy (turn_flow.hpp), which gives the chances of what follows; over all score pairs
-// these are the equations of play_system.hpp. Any rule set can be evaluated, with last turns and penalties
+// these are the equations of policy_evaluation_system.hpp. Any rule set can be evaluated, with last turns and penalties
 // too; where a turn can go on at other scores with points at risk it is followed there (row_flow.hpp). A
 // match with last turns ends at its limit here (Match::is_cut); the chance of that is `cut`.
 
