@@ -1,9 +1,10 @@
 // fillwise fairness: what the first turn is worth, and the head start that makes up for it.
 
+#include "api/worth/fairness.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -17,12 +18,9 @@
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/terminal/table_options.hpp"
-#include "solver/base/options.hpp"
 
 namespace fillwise::cli {
 namespace {
-
-using solver::ValueInterval;
 
 struct FairnessOptions {
   std::optional<std::string> rules;
@@ -33,53 +31,17 @@ struct FairnessOptions {
   bool json = false;
 };
 
-struct FairnessRow {
-  model::RuleSet rules;
-  int goal = 0;
-  ValueInterval even;  ///< at 0 : 0
-  int head_start =
-      0;  ///< points of the second player that bring the chance nearest to one half; the least such
-  ValueInterval fair;   ///< with them
-  bool proven = false;  ///< no other head start comes nearer, whatever the values are within their bounds
-};
-
-ValueInterval against(const Table& table, int head_start) {
-  const auto entry = static_cast<std::size_t>(head_start / model::kPointsPerUnit);
-  return {table.value()[entry], table.lower()[entry], table.upper()[entry]};
-}
-
-/// Least distance from one half that the bounds allow, and greatest.
-double least_off(const ValueInterval& chance) {
-  return std::max({0.0, chance.lower - 0.5, 0.5 - chance.upper});
-}
-double most_off(const ValueInterval& chance) {
-  return std::max(chance.upper - 0.5, 0.5 - chance.lower);
-}
-
-FairnessRow row_of(const Table& table) {
-  FairnessRow row{table.rules(), table.goal(), against(table, 0), 0, against(table, 0)};
-  for (int points = 0; points < table.goal(); points += model::kPointsPerUnit) {
-    const ValueInterval chance = against(table, points);
-    if (std::abs(chance.value - 0.5) < std::abs(row.fair.value - 0.5))
-      row.head_start = points, row.fair = chance;
-  }
-  row.proven = true;
-  for (int points = 0; points < table.goal(); points += model::kPointsPerUnit)
-    if (points != row.head_start) row.proven &= least_off(against(table, points)) > most_off(row.fair);
-  return row;
-}
-
-std::string text_of(const std::vector<FairnessRow>& rows) {
+std::string text_of(const std::vector<Fairness>& rows) {
   std::size_t width = 5;
-  for (const FairnessRow& row : rows) width = std::max(width, display_name(row.rules).size());
+  for (const Fairness& row : rows) width = std::max(width, display_name(row.rules).size());
   std::string text = fmt::format("{:<{}}  {:>6}  {:>12}  {:>10}  {:>17}\n", "rules", width, "goal",
                                  "first player", "head start", "first player then");
-  for (const FairnessRow& row : rows)
+  for (const Fairness& row : rows)
     text += fmt::format("{:<{}}  {:>6}  {:>10.4f} %  {:>10}  {:>15.4f} %{}\n", display_name(row.rules), width,
                         row.goal, 100 * row.even.value, row.head_start, 100 * row.fair.value,
                         row.proven ? "" : "  (another head start may be as fair)");
   double gap = 0;
-  for (const FairnessRow& row : rows)
+  for (const Fairness& row : rows)
     gap = std::max({gap, row.even.upper - row.even.lower, row.fair.upper - row.fair.lower});
   return text +
          fmt::format(
@@ -87,19 +49,19 @@ std::string text_of(const std::vector<FairnessRow>& rows) {
              error_per_cent_above(gap));
 }
 
-std::string csv_of(const std::vector<FairnessRow>& rows) {
+std::string csv_of(const std::vector<Fairness>& rows) {
   std::string text =
       "rules,goal,win_probability,lower,upper,head_start,fair_win_probability,fair_lower,fair_upper\n";
-  for (const FairnessRow& row : rows)
+  for (const Fairness& row : rows)
     text += fmt::format("{},{},{},{},{},{},{},{},{}\n", csv_name(row.rules), row.goal, row.even.value,
                         row.even.lower, row.even.upper, row.head_start, row.fair.value, row.fair.lower,
                         row.fair.upper);
   return text;
 }
 
-Json json_of(const std::vector<FairnessRow>& rows) {
+Json json_of(const std::vector<Fairness>& rows) {
   Json json = Json::array();
-  for (const FairnessRow& row : rows)
+  for (const Fairness& row : rows)
     json.push_back(rules_json(row.rules, {{"goal", row.goal},
                                           {"first_player", chance_json(row.even)},
                                           {"head_start", row.head_start},
@@ -121,10 +83,10 @@ std::vector<int> goals_of(const std::string& words) {
 
 void run(Context& context, const std::vector<model::RuleSet>& rule_sets, const std::vector<int>& goals,
          const FairnessOptions& options) {
-  std::vector<FairnessRow> rows;
+  std::vector<Fairness> rows;
   for (const model::RuleSet& rules : rule_sets)
     for (const int goal : goals.empty() ? std::vector{rules.goal} : goals)
-      rows.push_back(row_of(passing_table(context, rules, goal, checked_tolerance(options.tolerance))));
+      rows.push_back(fairness_of(passing_table(context, rules, goal, checked_tolerance(options.tolerance))));
   if (options.json)
     context.print(json_of(rows).dump(2) + "\n");
   else
