@@ -30,6 +30,7 @@
 #include "api/play/saved_game.hpp"
 #include "api/play/table_talk.hpp"
 #include "api/policy/policy_file.hpp"
+#include "api/policy/policy_writer.hpp"
 #include "api/quiz/quiz_question.hpp"
 #include "api/quiz/quiz_score.hpp"
 #include "api/rollers/advice_json.hpp"

@@ -6,9 +6,11 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "api/policy/policy_columns.hpp"
 #include "model/fill_or_bust/played_game.hpp"
 
 namespace fillwise {
@@ -19,6 +21,11 @@ using model::Phase;
 using model::State;
 
 constexpr int kOpen = std::numeric_limits<int>::min();
+
+constexpr std::array<std::string_view, 12> kGapColumns = {
+    policy_column::kDecision, policy_column::kCard,   policy_column::kFills, policy_column::kDice,
+    policy_column::kKept,     policy_column::kAtRisk, policy_column::kAhead, policy_column::kStopping,
+    policy_column::kLeft,     policy_column::kToss,   policy_column::kBest,  policy_column::kSetAside};
 
 /// What is done from so many units at risk on, until the next one.
 struct Run {
@@ -137,8 +144,8 @@ void GapWriter::rows(const Place& place, const std::string& ahead, const Runs& r
 }
 
 std::string GapWriter::text() const {
-  std::string text =
-      "decision,card,fills,dice,kept,at_risk,ahead,stopping,left,toss,best,set_aside\n"
+  std::string text = fmt::format("{}\n", fmt::join(kGapColumns, ","));
+  text +=
       "set-aside,,,,,,,wins,1..,,most-points,\n"
       "roll-or-stop,,,,,,,wins,,,stop,\n"
       "between-cards,,,,,,,wins,,,stop,\n"

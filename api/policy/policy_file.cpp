@@ -163,9 +163,7 @@ std::optional<std::size_t> PolicyTable::action_of(const Row& row, std::span<cons
 }
 
 std::string in_words(const model::Match& match, const State& s) {
-  std::string text;
-  for (const auto& [word, phase] : kDecisionWords)
-    if (phase == s.phase) text = word;
+  std::string text(decision_word(s.phase));
   if (s.card >= 0)
     text += fmt::format(", card {}, {} dice, {} fills",
                         match.rules().cards[static_cast<std::size_t>(s.card)].name, s.dice, s.fills);

@@ -10,6 +10,7 @@
 #include "api/base/error.hpp"
 #include "api/input/card_word.hpp"
 #include "api/input/numbers.hpp"
+#include "api/policy/policy_columns.hpp"
 #include "model/words.hpp"
 
 namespace fillwise {
@@ -35,16 +36,9 @@ constexpr std::array<DoWord, 9> kDoWords = {{{"roll", Do::roll},
                                              {"most-dice", Do::most_dice},
                                              {"fewest-dice", Do::fewest_dice}}};
 
-constexpr std::array<std::string_view, 9> kAbout = {"me",    "opponent", "ahead", "decision", "card",
-                                                    "fills", "dice",     "kept",  "at_risk"};
-constexpr std::array<std::string_view, 6> kMore = {"toss",     "left", "with_all",
-                                                   "stopping", "best", "set_aside"};
 /// Of what a die is worth that is not set aside: "per-die:80".
 constexpr std::string_view kPerDie = "per-die:";
 constexpr int kMostPerDie = 100'000;  // points
-/// What an export says besides.
-constexpr std::array<std::string_view, 6> kPassedOver = {"then",  "win_probability",        "lower",
-                                                         "upper", "second_win_probability", "loss"};
 
 std::vector<std::string_view> cells_of(std::string_view line) {
   std::vector<std::string_view> cells;
@@ -112,9 +106,7 @@ class RowReader {
 };
 
 void RowReader::read_header(std::string_view line) {
-  std::vector<std::string_view> known(kAbout.begin(), kAbout.end());
-  known.insert(known.end(), kMore.begin(), kMore.end());
-  known.insert(known.end(), kPassedOver.begin(), kPassedOver.end());
+  const std::vector<std::string_view> known(policy_column::kRead.begin(), policy_column::kRead.end());
   for (const std::string_view cell : cells_of(line)) {
     const auto name = std::ranges::find(known, cell);
     if (name == known.end())
@@ -123,7 +115,7 @@ void RowReader::read_header(std::string_view line) {
       fail(fmt::format("the column {} appears twice", in_quotes(cell)));
     columns_.push_back(*name);
   }
-  if (std::ranges::find(columns_, "best") == columns_.end()) fail("there is no column 'best'");
+  if (std::ranges::find(columns_, policy_column::kBest) == columns_.end()) fail("there is no column 'best'");
 }
 
 int RowReader::number(std::string_view column, std::string_view text, int least, int most) const {
@@ -163,7 +155,8 @@ void RowReader::set_best(Row& row, std::string_view text) const {
     row.what = Do::per_die;
     const std::optional<int> points = whole(text.substr(kPerDie.size()), 0, kMostPerDie);
     if (!points)
-      fail_cell("best", text, fmt::format("{} with a whole number of points up to {}", kPerDie, kMostPerDie));
+      fail_cell(policy_column::kBest, text,
+                fmt::format("{} with a whole number of points up to {}", kPerDie, kMostPerDie));
     row.per_die = *points;
     return;
   }
@@ -171,49 +164,50 @@ void RowReader::set_best(Row& row, std::string_view text) const {
   std::vector<std::string_view> words;
   for (const DoWord& word : kDoWords) words.push_back(word.word);
   if (found == kDoWords.end())
-    fail(found_but_expected("best", text, fmt::format("one of {} {}POINTS", fmt::join(words, " "), kPerDie)) +
+    fail(found_but_expected(policy_column::kBest, text,
+                            fmt::format("one of {} {}POINTS", fmt::join(words, " "), kPerDie)) +
          model::did_you_mean(text, words));
   row.what = found->what;
 }
 
 void RowReader::set(Row& row, std::string_view column, std::string_view text) const {
   constexpr int kMost = 1'000'000;
-  if (column == "decision") {
+  if (column == policy_column::kDecision) {
     const auto* found = std::ranges::find(kDecisionWords, text, &std::pair<std::string_view, Phase>::first);
     if (found == kDecisionWords.end())
       fail_cell(column, text, "set-aside, roll-or-stop, play-or-discard or between-cards");
     row.decision = found->second;
-  } else if (column == "card") {
+  } else if (column == policy_column::kCard) {
     try {
       row.card = card_typed(column, text, match_.rules());
     } catch (const Error& error) {
       throw error.at(place());
     }
-  } else if (column == "best") {
+  } else if (column == policy_column::kBest) {
     set_best(row, text);
-  } else if (column == "toss") {
+  } else if (column == policy_column::kToss) {
     row.toss = dice(column, text);
-  } else if (column == "kept") {
+  } else if (column == policy_column::kKept) {
     row.kept = dice(column, text);
-  } else if (column == "set_aside") {
+  } else if (column == policy_column::kSetAside) {
     row.set_aside = dice(column, text);
-  } else if (column == "me") {
+  } else if (column == policy_column::kMe) {
     row.me = range(column, text, 0, kMost);
-  } else if (column == "opponent") {
+  } else if (column == policy_column::kOpponent) {
     row.opponent = range(column, text, 0, kMost);
-  } else if (column == "ahead") {
+  } else if (column == policy_column::kAhead) {
     row.ahead = range(column, text, -kMost, kMost);
-  } else if (column == "fills") {
+  } else if (column == policy_column::kFills) {
     row.fills = range(column, text, 0, kMost);
-  } else if (column == "dice") {
+  } else if (column == policy_column::kDice) {
     row.dice = range(column, text, 0, model::kDice);
-  } else if (column == "at_risk") {
+  } else if (column == policy_column::kAtRisk) {
     row.at_risk = range(column, text, 0, kMost);
-  } else if (column == "with_all") {
+  } else if (column == policy_column::kWithAll) {
     row.with_all = range(column, text, 0, kMost);
-  } else if (column == "left") {
+  } else if (column == policy_column::kLeft) {
     row.left = range(column, text, 0, model::kDice);
-  } else if (column == "stopping") {
+  } else if (column == policy_column::kStopping) {
     const auto* found =
         std::ranges::find(kStoppingWords, text, &std::pair<std::string_view, solver::Stopping>::first);
     if (found == kStoppingWords.end()) fail_cell(column, text, "wins, ends or goes-on");
@@ -234,13 +228,13 @@ void RowReader::settle(Row& row) const {
   if (!row.toss || row.toss->size() == 0) return;
   const int held = std::max(row.held, 0);
   if (!tosses.has({row.toss->size(), held}))
-    fail_cell("toss", row.toss->to_text(), "dice that can be tossed there");
+    fail_cell(policy_column::kToss, row.toss->to_text(), "dice that can be tossed there");
   row.toss_class = tosses.class_of(*row.toss, held, kept);
   row.dice = {row.toss->size(), row.toss->size()};
   if (!row.set_aside) return;
   for (const auto& [part, way] : tosses.ways(*row.toss, held, kept))
     if (part.dice == *row.set_aside) row.way = way;
-  if (!row.way) fail_cell("set_aside", row.set_aside->to_text(), "dice of the toss that score");
+  if (!row.way) fail_cell(policy_column::kSetAside, row.set_aside->to_text(), "dice of the toss that score");
 }
 
 /// Notes where a range of points begins and ends, in units.
@@ -260,7 +254,7 @@ Row RowReader::row_of(std::string_view line) {
   bool has_best = false;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     if (cells[i].empty() || cells[i] == "*") continue;
-    has_best |= columns_[i] == "best";
+    has_best |= columns_[i] == policy_column::kBest;
     set(row, columns_[i], cells[i]);
   }
   if (!has_best) fail(Unexpected("best", "nothing", "what to do"));
@@ -291,6 +285,11 @@ std::vector<Row> RowReader::read(const PolicyLines& next) {
 }
 
 }  // namespace
+
+std::string_view decision_word(Phase phase) {
+  const auto* found = std::ranges::find(kDecisionWords, phase, &std::pair<std::string_view, Phase>::second);
+  return found == kDecisionWords.end() ? std::string_view() : found->first;
+}
 
 PolicyRows read_policy_rows(const PolicyLines& next, const std::string& path, const model::Match& match) {
   RowReader reader(path, match);

@@ -47,6 +47,8 @@ inline constexpr std::array<std::pair<std::string_view, model::Phase>, 4> kDecis
      {"roll-or-stop", model::Phase::roll_or_stop},
      {"play-or-discard", model::Phase::play_or_discard},
      {"between-cards", model::Phase::between_cards}}};
+/// The word of a decision in that phase; empty in others.
+std::string_view decision_word(model::Phase phase);
 
 /// What to do in the situations that it covers; points as they are written.
 struct PolicyRow {

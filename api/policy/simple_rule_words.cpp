@@ -5,7 +5,10 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string_view>
 #include <vector>
+
+#include "api/policy/policy_columns.hpp"
 
 namespace fillwise {
 namespace {
@@ -77,6 +80,11 @@ std::vector<ScoreKind> kinds_of_scores(const SimpleRule& rule, int goal) {
   return all;
 }
 
+constexpr std::array<std::string_view, 10> kRuleColumns = {
+    policy_column::kDecision, policy_column::kCard,     policy_column::kDice,     policy_column::kAtRisk,
+    policy_column::kAhead,    policy_column::kOpponent, policy_column::kStopping, policy_column::kLeft,
+    policy_column::kWithAll,  policy_column::kBest};
+
 class RuleWriter {
  public:
   RuleWriter(const SimpleRule& rule, const model::Match& match) : rule_(rule), match_(match) {}
@@ -99,7 +107,7 @@ class RuleWriter {
 
   const SimpleRule& rule_;
   const model::Match& match_;
-  std::string text_ = "decision,card,dice,at_risk,ahead,opponent,stopping,left,with_all,best\n";
+  std::string text_ = fmt::format("{}\n", fmt::join(kRuleColumns, ","));
 };
 
 /// What is done with so many dice left on a card, -1: on any.

@@ -83,4 +83,12 @@ Json rules_json(const RuleSet& rules, const Json& rest) {
   return json;
 }
 
+std::string rules_lines(const RuleSet& rules) {
+  const Json named = rules_json(rules);
+  std::string lines;
+  for (const auto& [key, value] : named.items())
+    lines += fmt::format("  {}: {},\n", Json(key).dump(), value.dump());
+  return lines;
+}
+
 }  // namespace fillwise

@@ -26,6 +26,8 @@ std::string csv_name(const model::RuleSet& rules);
 /// named after, "differs_from": {"preset": "official", "differences": [...]}, each as `rules diff --json` gives
 /// it: a is the preset.
 Json rules_json(const model::RuleSet& rules, const Json& rest = Json::object());
+/// The members of rules_json() as lines of a JSON object, each with its comma: "  \"rules\": \"official\",\n".
+std::string rules_lines(const model::RuleSet& rules);
 /// What "differs_from" holds; null if there is nothing.
 Json differs_from_json(const model::RuleSet& rules);
 /// {"table", "card", "key", "a", "b", "says"}.

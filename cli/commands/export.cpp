@@ -6,6 +6,7 @@
 
 #include "api/input/numbers.hpp"
 #include "api/input/scores.hpp"
+#include "api/policy/policy_writer.hpp"
 #include "api/table/table.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/export_parts.hpp"
@@ -62,17 +63,17 @@ void export_table(Context& context, const ExportOptions& options, TableRequest r
   if (options.out) file.emplace(context, *options.out);
   const Table table = table_for(context, std::move(request));
   std::optional<ImmediateInterrupt> at_once(std::in_place);
-  const Write write = [&](std::string_view text) {
+  const TextSink write = [&](std::string_view text) {
     if (file)
       file->write(text);
     else
       context.print(text);
   };
-  const TextFormat format = options.format == "json" ? TextFormat::json : TextFormat::csv;
+  const RowFormat format = options.format == "json" ? RowFormat::json : RowFormat::csv;
   if (options.format == "npy")
     export_npy(table, write);
   else if (options.policy)
-    export_policies(context, table, format, choice, write);
+    write_best_policy(context, table, format, choice, write);
   else
     export_values(table, format, write);
   at_once.reset();

@@ -37,7 +37,7 @@ class ExportedValues {
   model::Match match_;
 };
 
-void write_csv(const Table& table, const Write& write) {
+void write_csv(const Table& table, const TextSink& write) {
   write(fmt::format("me,opponent,{},lower,upper\n", words_of_win(table.rules(), table.goal()).key));
   const ExportedValues exported(table);
   for (int own = 0; own < table.side(); ++own)
@@ -51,7 +51,7 @@ void write_csv(const Table& table, const Write& write) {
 
 /// {"rules": ..., "win_probability": [[...], ...], "lower": ..., "upper": ...}; row: me, column: opponent.
 /// The library writes what is not a number as null.
-void write_json(const Table& table, const Write& write) {
+void write_json(const Table& table, const TextSink& write) {
   write(fmt::format("{{\n{}  \"goal\": {},\n  \"tolerance\": {},\n  \"points_per_step\": {}",
                     rules_lines(table.rules()), table.goal(), Json(table.tolerance()).dump(),
                     model::kPointsPerUnit));
@@ -70,16 +70,8 @@ void write_json(const Table& table, const Write& write) {
 
 }  // namespace
 
-std::string rules_lines(const model::RuleSet& rules) {
-  const Json named = rules_json(rules);
-  std::string lines;
-  for (const auto& [key, value] : named.items())
-    lines += fmt::format("  {}: {},\n", Json(key).dump(), value.dump());
-  return lines;
-}
-
-void export_values(const Table& table, TextFormat format, const Write& write) {
-  if (format == TextFormat::csv)
+void export_values(const Table& table, RowFormat format, const TextSink& write) {
+  if (format == RowFormat::csv)
     write_csv(table, write);
   else
     write_json(table, write);
@@ -87,7 +79,7 @@ void export_values(const Table& table, TextFormat format, const Write& write) {
 
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html, version 1.0. Doubles lie in
 // memory as in the file: tables/little_endian.hpp asserts that the machine is little-endian.
-void export_npy(const Table& table, const Write& write) {
+void export_npy(const Table& table, const TextSink& write) {
   constexpr std::size_t kAlignment = 64;
   std::string header =
       fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': (3, {0}, {0}), }}", table.side());

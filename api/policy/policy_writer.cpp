@@ -1,22 +1,25 @@
+#include "api/policy/policy_writer.hpp"
+
 #include <fmt/format.h>
 
-#include <optional>
+#include <algorithm>
 #include <ranges>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include "api/base/json.hpp"
 #include "api/input/scores.hpp"
+#include "api/policy/policy_columns.hpp"
+#include "api/policy/policy_row.hpp"
 #include "api/rules/rule_name.hpp"
-#include "cli/commands/export_parts.hpp"
-#include "cli/terminal/progress.hpp"
 #include "model/fill_or_bust/played_game.hpp"
 #include "model/fill_or_bust/reachable.hpp"
 #include "model/fill_or_bust/turn.hpp"
 #include "solver/advice/advice.hpp"
 
-namespace fillwise::cli {
+namespace fillwise {
 namespace {
 
 using model::ActionKind;
@@ -25,19 +28,6 @@ using model::State;
 
 constexpr std::size_t kQueriesAtOnce = 8192;
 constexpr int kBeyond = 40;  // units above the last number at risk in which its stand-ins are looked for
-
-const char* decision_name(Phase phase) {
-  switch (phase) {
-    case Phase::roll_or_stop:
-      return "roll-or-stop";
-    case Phase::between_cards:
-      return "between-cards";
-    case Phase::play_or_discard:
-      return "play-or-discard";
-    default:
-      return "set-aside";
-  }
-}
 
 /// One row; texts that do not apply are empty, and so are numbers of a second option where there is none.
 struct ExportedRow {
@@ -57,16 +47,12 @@ struct ExportedRow {
   std::string then() const { return sets_aside() ? model::to_text(best().then) : ""; }
 };
 
-constexpr std::string_view kExportColumns =
-    "me,opponent,decision,card,fills,dice,kept,at_risk,toss,best,set_aside,then,win_probability,lower,upper,"
-    "second_win_probability,loss\n";
-
 std::string csv_row(const ExportedRow& row) {
   const State& s = row.state();
   const solver::ValueInterval& chance = row.best().chance;
   const std::string text = fmt::format(
       "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}", s.own() * model::kPointsPerUnit,
-      s.opponent() * model::kPointsPerUnit, decision_name(s.phase), row.card(), s.fills, s.dice, row.kept(),
+      s.opponent() * model::kPointsPerUnit, decision_word(s.phase), row.card(), s.fills, s.dice, row.kept(),
       s.at_risk * model::kPointsPerUnit, row.toss(), model::to_text(row.best().action), row.dice_set_aside(),
       row.then(), chance.value, chance.lower, chance.upper);
   if (row.advice.options.size() < 2) return text + ",,\n";
@@ -77,28 +63,28 @@ std::string csv_row(const ExportedRow& row) {
 std::string json_row(const ExportedRow& row) {
   const State& s = row.state();
   const solver::ValueInterval& chance = row.best().chance;
-  Json json = {{"me", s.own() * model::kPointsPerUnit},
-               {"opponent", s.opponent() * model::kPointsPerUnit},
-               {"decision", decision_name(s.phase)}};
+  Json json = {{policy_column::kMe, s.own() * model::kPointsPerUnit},
+               {policy_column::kOpponent, s.opponent() * model::kPointsPerUnit},
+               {policy_column::kDecision, decision_word(s.phase)}};
   if (s.card >= 0) {
-    json["card"] = row.card();
-    json["fills"] = s.fills;
-    json["dice"] = s.dice;
-    if (row.query.kept.size() > 0) json["kept"] = row.kept();
+    json[policy_column::kCard] = row.card();
+    json[policy_column::kFills] = s.fills;
+    json[policy_column::kDice] = s.dice;
+    if (row.query.kept.size() > 0) json[policy_column::kKept] = row.kept();
   }
-  json["at_risk"] = s.at_risk * model::kPointsPerUnit;
-  if (s.phase == Phase::set_aside) json["toss"] = row.toss();
-  json["best"] = model::to_text(row.best().action);
+  json[policy_column::kAtRisk] = s.at_risk * model::kPointsPerUnit;
+  if (s.phase == Phase::set_aside) json[policy_column::kToss] = row.toss();
+  json[policy_column::kBest] = model::to_text(row.best().action);
   if (row.sets_aside()) {
-    json["set_aside"] = row.dice_set_aside();
-    json["then"] = row.then();
+    json[policy_column::kSetAside] = row.dice_set_aside();
+    json[policy_column::kThen] = row.then();
   }
-  json["win_probability"] = chance.value;
-  json["lower"] = chance.lower;
-  json["upper"] = chance.upper;
+  json[policy_column::kWinProbability] = chance.value;
+  json[policy_column::kLower] = chance.lower;
+  json[policy_column::kUpper] = chance.upper;
   if (row.advice.options.size() > 1) {
-    json["second_win_probability"] = row.advice.options[1].chance.value;
-    json["loss"] = row.advice.options[1].loss;
+    json[policy_column::kSecondWinProbability] = row.advice.options[1].chance.value;
+    json[policy_column::kLoss] = row.advice.options[1].loss;
   }
   return json.dump();
 }
@@ -106,7 +92,7 @@ std::string json_row(const ExportedRow& row) {
 /// Collects the decisions and writes their rows, many at a time.
 class PolicyWriter {
  public:
-  PolicyWriter(const Table& table, const model::Match& match, TextFormat format, const Write& write)
+  PolicyWriter(const Table& table, const model::Match& match, RowFormat format, const TextSink& write)
       : match_(match),
         reachable_(match),
         advisor_(match, table.value(), table.lower(), table.upper()),
@@ -139,8 +125,8 @@ class PolicyWriter {
   const model::Match& match_;
   model::Reachable reachable_;
   solver::Advisor advisor_;
-  TextFormat format_;
-  const Write& write_;
+  RowFormat format_;
+  const TextSink& write_;
   std::vector<solver::Query> queries_;
   bool first_ = true;
 };
@@ -203,7 +189,7 @@ void PolicyWriter::flush() {
   const std::vector<solver::Advice> answers = advisor_.advise(queries_);
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const ExportedRow row{queries_[i], answers[i], match_.rules()};
-    if (format_ == TextFormat::csv)
+    if (format_ == RowFormat::csv)
       write_(csv_row(row));
     else
       write_((first_ ? "\n    " : ",\n    ") + json_row(row));
@@ -219,13 +205,13 @@ bool is_chosen(int score, const std::optional<int>& chosen) {
 
 }  // namespace
 
-void export_policies(Context& context, const Table& table, TextFormat format, const PolicyChoice& choice,
-                     const Write& write) {
+void write_best_policy(const Callbacks& callbacks, const Table& table, RowFormat format,
+                       const PolicyChoice& choice, const TextSink& write) {
   const model::Match match(table.rules(), table.goal() / model::kPointsPerUnit, table.side());
   PolicyWriter writer(table, match, format, write);
-  Progress progress(context, "exporting decisions");
-  if (format == TextFormat::csv)
-    write(kExportColumns);
+  const Callbacks::Progress progress = callbacks.begin("exporting decisions");
+  if (format == RowFormat::csv)
+    write(fmt::format("{}\n", fmt::join(policy_column::kWritten, ",")));
   else
     write(fmt::format("{{\n{}  \"goal\": {},\n  \"decisions\": [", rules_lines(table.rules()), table.goal()));
   std::vector<std::pair<int, int>> pairs;
@@ -236,11 +222,12 @@ void export_policies(Context& context, const Table& table, TextFormat format, co
         pairs.emplace_back(own, opponent);
   double done = 0;
   for (const auto& [own, opponent] : pairs) {
+    callbacks.check_cancelled("not all decisions were written");
     writer.pair(own, opponent, choice.set_aside);
-    progress.update(++done / static_cast<double>(pairs.size()));
+    progress(++done / static_cast<double>(pairs.size()), "");
   }
   writer.flush();
-  if (format == TextFormat::json) write("\n  ]\n}\n");
+  if (format == RowFormat::json) write("\n  ]\n}\n");
 }
 
-}  // namespace fillwise::cli
+}  // namespace fillwise
