@@ -44,3 +44,4 @@
 #include "api/table/table.hpp"
 #include "api/worth/fairness.hpp"
 #include "api/worth/rule_worth.hpp"
+#include "api/worth/values_writer.hpp"

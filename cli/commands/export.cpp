@@ -8,6 +8,7 @@
 #include "api/input/scores.hpp"
 #include "api/policy/policy_writer.hpp"
 #include "api/table/table.hpp"
+#include "api/worth/values_writer.hpp"
 #include "cli/commands/commands.hpp"
 #include "cli/commands/export_parts.hpp"
 #include "cli/terminal/output.hpp"
@@ -71,11 +72,11 @@ void export_table(Context& context, const ExportOptions& options, TableRequest r
   };
   const RowFormat format = options.format == "json" ? RowFormat::json : RowFormat::csv;
   if (options.format == "npy")
-    export_npy(table, write);
+    write_values_npy(table, write);
   else if (options.policy)
     write_best_policy(context, table, format, choice, write);
   else
-    export_values(table, format, write);
+    write_values(table, format, write);
   at_once.reset();
   if (file) commit_all({&*file});
 }

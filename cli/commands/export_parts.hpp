@@ -1,20 +1,13 @@
 #pragma once
 
-// What `fillwise export` writes; docs/export.md describes columns and files.
+// What `fillwise export` writes besides texts; docs/export.md describes the files.
 
 #include <filesystem>
-#include <optional>
 
-#include "api/base/text_sink.hpp"
-#include "api/table/table.hpp"
 #include "cli/terminal/context.hpp"
+#include "model/fill_or_bust/rules.hpp"
 
 namespace fillwise::cli {
-
-/// Values at the starts of turns: one row a score pair.
-void export_values(const Table& table, RowFormat format, const TextSink& write);
-/// The same as one NumPy array of shape (3, N, N): values, lower bounds, upper bounds.
-void export_npy(const Table& table, const TextSink& write);
 
 /// A game that is written state by state.
 struct ExportedGame {

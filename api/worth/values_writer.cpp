@@ -1,16 +1,22 @@
+#include "api/worth/values_writer.hpp"
+
 #include <fmt/format.h>
 
 #include <array>
 #include <limits>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "api/advice/answer_words.hpp"
 #include "api/base/json.hpp"
 #include "api/input/scores.hpp"
 #include "api/rules/rule_name.hpp"
-#include "cli/commands/export_parts.hpp"
+#include "model/fill_or_bust/turn.hpp"
 
-namespace fillwise::cli {
+namespace fillwise {
 namespace {
 
 /// The numbers of a table, [own][opponent], as they are exported: not a number where no turn begins.
@@ -37,7 +43,7 @@ class ExportedValues {
   model::Match match_;
 };
 
-void write_csv(const Table& table, const TextSink& write) {
+void write_values_csv(const Table& table, const TextSink& write) {
   write(fmt::format("me,opponent,{},lower,upper\n", words_of_win(table.rules(), table.goal()).key));
   const ExportedValues exported(table);
   for (int own = 0; own < table.side(); ++own)
@@ -51,7 +57,7 @@ void write_csv(const Table& table, const TextSink& write) {
 
 /// {"rules": ..., "win_probability": [[...], ...], "lower": ..., "upper": ...}; row: me, column: opponent.
 /// The library writes what is not a number as null.
-void write_json(const Table& table, const TextSink& write) {
+void write_values_json(const Table& table, const TextSink& write) {
   write(fmt::format("{{\n{}  \"goal\": {},\n  \"tolerance\": {},\n  \"points_per_step\": {}",
                     rules_lines(table.rules()), table.goal(), Json(table.tolerance()).dump(),
                     model::kPointsPerUnit));
@@ -70,16 +76,16 @@ void write_json(const Table& table, const TextSink& write) {
 
 }  // namespace
 
-void export_values(const Table& table, RowFormat format, const TextSink& write) {
+void write_values(const Table& table, RowFormat format, const TextSink& write) {
   if (format == RowFormat::csv)
-    write_csv(table, write);
+    write_values_csv(table, write);
   else
-    write_json(table, write);
+    write_values_json(table, write);
 }
 
 // Format: https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html, version 1.0. Doubles lie in
 // memory as in the file: tables/little_endian.hpp asserts that the machine is little-endian.
-void export_npy(const Table& table, const TextSink& write) {
+void write_values_npy(const Table& table, const TextSink& write) {
   constexpr std::size_t kAlignment = 64;
   std::string header =
       fmt::format("{{'descr': '<f8', 'fortran_order': False, 'shape': (3, {0}, {0}), }}", table.side());
@@ -97,4 +103,4 @@ void export_npy(const Table& table, const TextSink& write) {
     }
 }
 
-}  // namespace fillwise::cli
+}  // namespace fillwise
