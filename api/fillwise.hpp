@@ -41,6 +41,7 @@
 #include "api/rules/rule_diff.hpp"
 #include "api/rules/rule_name.hpp"
 #include "api/rules/rule_text.hpp"
+#include "api/table/available_tables.hpp"
 #include "api/table/table.hpp"
 #include "api/worth/fairness.hpp"
 #include "api/worth/rule_worth.hpp"
