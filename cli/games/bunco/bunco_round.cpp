@@ -1,26 +1,23 @@
 // fillwise bunco round: a round from any scores, at the head table in exact fractions, at others with error bounds.
 
-#include "solver/bunco/bunco_round.hpp"
-
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <memory>
 #include <optional>
+#include <string>
+#include <utility>
+#include <vector>
 
-#include "api/base/json.hpp"
 #include "api/base/outwards.hpp"
+#include "api/bunco/round_figures.hpp"
 #include "api/input/numbers.hpp"
 #include "cli/games/bunco/bunco.hpp"
-#include "solver/bunco/bunco_other.hpp"
 
 namespace fillwise::cli::games {
 namespace {
 
 using solver::BuncoScores;
-using solver::Rational;
-
-constexpr int kListedLengths = 400;
-constexpr double kListed = 1e-9;  // smaller chances are left out of JSON lists
 
 struct BuncoRoundOptions {
   std::string table = "head", us = "0", them = "0", to_roll = "us";
@@ -40,125 +37,51 @@ int bunco_team(const std::string& field, const std::string& word) {
   refuse(found_but_expected(field, word, "us or them"));
 }
 
-double near(const Rational& number) {
-  return solver::to_double<Rational>(number);
-}
-
-template <class Numbers>
-Json listed(const Numbers& chances, const char* name) {
-  Json rows = Json::array();
-  for (std::size_t n = 0; n < chances.size(); ++n)
-    if (chances[n] >= kListed) rows.push_back({{name, n}, {"chance", chances[n]}});
-  return rows;
-}
-
-/// The first number by which at least that share of rounds is over.
-std::size_t quantile(const std::vector<double>& ends, double share) {
-  double sum = 0;
-  for (std::size_t n = 0; n < ends.size(); ++n) {
-    sum += ends[n];
-    if (sum >= share) return n;
-  }
-  return ends.size();
-}
-
-std::vector<double> nearest(const std::vector<Rational>& exact) {
-  std::vector<double> result;
-  result.reserve(exact.size());
-  for (const Rational& number : exact) result.push_back(near(number));
-  return result;
-}
-
-const char* team_word(int team) {
-  return team == 0 ? "us" : "them";
-}
-
-Json scores_json(const BuncoScores& at) {
-  return {{"us", at.us}, {"them", at.them}, {"to_roll", team_word(at.to_roll)}};
-}
-
-void print_head_round(const BuncoRoundJob& job, Context& context) {
-  const auto round = solver::bunco_head_round<Rational>(job.rules, job.here);
-  const auto rolls = solver::bunco_head_rolls<double>(job.rules, job.here, kListedLengths);
-  const auto turns = solver::bunco_head_turns<double>(job.here, kListedLengths);
-  const std::vector<double> changes = nearest(round.lead_changes), buncos = nearest(round.buncos);
-  const double us = near(round.us_wins);
-  if (job.json) {
-    Json json = {{"game", "bunco"}, {"table", "head"}};
-    json.update(scores_json(job.here));
-    json["us_wins"] = us;
-    json["us_wins_exact"] = round.us_wins.str();
-    json["them_wins"] = near(1 - round.us_wins);
-    json["expected_rolls"] = near(round.rolls);
-    json["expected_turns"] = near(round.turns);
-    json["rolls"] = listed(rolls, "rolls");
-    json["turns"] = listed(turns, "turns");
-    json["buncos"] = listed(buncos, "buncos");
-    json["lead_changes"] = listed(changes, "lead_changes");
-    json["final_scores"] = Json::array();
-    for (const auto& [scores, chance] : round.final_scores)
-      if (near(chance) >= kListed)
-        json["final_scores"].push_back(
-            {{"us", scores.first}, {"them", scores.second}, {"chance", near(chance)}});
-    context.print(json.dump(2) + "\n");
-    return;
-  }
-  context.print(
-      fmt::format("us    {:.4f} % to win\nthem  {:.4f} %\n\n", 100 * us, 100 * near(1 - round.us_wins)));
-  context.print(
-      fmt::format("rolls         {:.3f} on average; half the rounds end within {}, 95 % within {}\n",
-                  near(round.rolls), quantile(rolls, 0.5), quantile(rolls, 0.95)));
-  context.print(
-      fmt::format("turns         {:.3f} on average; half the rounds end within {}, 95 % within {}\n",
-                  near(round.turns), quantile(turns, 0.5), quantile(turns, 0.95)));
-  context.print(fmt::format("a bunco       in {:.4f} % of the rounds\n", 100 * near(1 - round.buncos[0])));
-  context.print("lead changes ");
-  for (std::size_t n = 0; n < std::min<std::size_t>(changes.size(), 4); ++n)
-    context.print(fmt::format(" {}: {:.2f} %", n, 100 * changes[n]));
-  double loser = 0;
-  for (const auto& [scores, chance] : round.final_scores)
-    loser += std::min(scores.first, scores.second) * near(chance);
-  context.print(fmt::format("\nthe loser has {:.3f} points on average\n\n", loser));
-  context.print(fmt::format("head table, {} to {}, {} to roll; exact fractions, rounded for print\n",
-                            job.here.us, job.here.them, team_word(job.here.to_roll)));
-}
-
-void print_other_round(const BuncoRoundJob& job, Context& context) {
-  const auto round = solver::bunco_other_round(job.rules, job.head, job.here);
-  if (job.json) {
-    Json json = {{"game", "bunco"}, {"table", "other"}};
-    json.update(scores_json(job.here));
-    json["head"] = scores_json(job.head);
-    json["us_wins"] = round.us_wins;
-    json["us_ahead"] = round.us_ahead;
-    json["tie"] = round.tie;
-    json["them_ahead"] = round.them_ahead;
-    json["expected_roll_offs_of_a_tie"] = round.sessions;
-    json["us_points"] = listed(round.us_points, "points");
-    json["them_points"] = listed(round.them_points, "points");
-    json["error"] = round.error;
-    context.print(json.dump(2) + "\n");
-    return;
-  }
-  const auto mean = [](const std::vector<double>& chances) {
-    double sum = 0;
-    for (std::size_t n = 0; n < chances.size(); ++n) sum += static_cast<double>(n) * chances[n];
-    return sum;
+std::string head_text(const bunco::HeadRound& round) {
+  std::string text =
+      fmt::format("us    {:.4f} % to win\nthem  {:.4f} %\n\n", 100 * round.us_wins, 100 * round.them_wins);
+  const auto lengths = [&](double expected, const std::vector<double>& ends) {
+    return fmt::format("{:.3f} on average; half the rounds end within {}, 95 % within {}\n", expected,
+                       bunco::length_quantile(ends, 0.5), bunco::length_quantile(ends, 0.95));
   };
-  context.print(fmt::format("us    {:.4f} % to win\nthem  {:.4f} %\n\n", 100 * round.us_wins,
-                            100 * (1 - round.us_wins)));
-  context.print(fmt::format("at the bell   us ahead {:.4f} %, tied {:.4f} %, them ahead {:.4f} %\n",
-                            100 * round.us_ahead, 100 * round.tie, 100 * round.them_ahead));
-  context.print(fmt::format("points        us {:.3f}, them {:.3f} on average\n", mean(round.us_points),
-                            mean(round.them_points)));
-  context.print(fmt::format("a tie takes   {:.3f} roll-offs on average, each team wins half of them\n\n",
-                            round.sessions));
-  context.print(
-      fmt::format("another table, {} to {}, {} to roll, while the head table has {} to {}, {} to "
-                  "roll\nproven: chances off by at most "
-                  "{} percentage points\n",
-                  job.here.us, job.here.them, team_word(job.here.to_roll), job.head.us, job.head.them,
-                  team_word(job.head.to_roll), error_per_cent_above(round.error)));
+  text += "rolls         " + lengths(round.expected_rolls, round.rolls);
+  text += "turns         " + lengths(round.expected_turns, round.turns);
+  text += fmt::format("a bunco       in {:.4f} % of the rounds\n", 100 * round.some_bunco);
+  text += "lead changes ";
+  for (std::size_t n = 0; n < std::min<std::size_t>(round.lead_changes.size(), 4); ++n)
+    text += fmt::format(" {}: {:.2f} %", n, 100 * round.lead_changes[n]);
+  text += fmt::format("\nthe loser has {:.3f} points on average\n\n", round.loser_points);
+  return text + fmt::format("head table, {} to {}, {} to roll; exact fractions, rounded for print\n",
+                            round.from.us, round.from.them, bunco::team_word(round.from.to_roll));
+}
+
+std::string other_text(const bunco::OtherRound& round) {
+  const solver::BuncoOtherRound& chances = round.chances;
+  std::string text = fmt::format("us    {:.4f} % to win\nthem  {:.4f} %\n\n", 100 * chances.us_wins,
+                                 100 * (1 - chances.us_wins));
+  text += fmt::format("at the bell   us ahead {:.4f} %, tied {:.4f} %, them ahead {:.4f} %\n",
+                      100 * chances.us_ahead, 100 * chances.tie, 100 * chances.them_ahead);
+  text +=
+      fmt::format("points        us {:.3f}, them {:.3f} on average\n", round.us_points, round.them_points);
+  text += fmt::format("a tie takes   {:.3f} roll-offs on average, each team wins half of them\n\n",
+                      chances.sessions);
+  return text + fmt::format(
+                    "another table, {} to {}, {} to roll, while the head table has {} to {}, {} to "
+                    "roll\nproven: chances off by at most "
+                    "{} percentage points\n",
+                    round.from.us, round.from.them, bunco::team_word(round.from.to_roll), round.head.us,
+                    round.head.them, bunco::team_word(round.head.to_roll),
+                    error_per_cent_above(chances.error));
+}
+
+void print_bunco_round(const BuncoRoundJob& job, Context& context) {
+  if (job.at_head) {
+    const bunco::HeadRound round = bunco::head_round(job.rules, job.here);
+    context.print(job.json ? bunco::round_json(round).dump(2) + "\n" : head_text(round));
+  } else {
+    const bunco::OtherRound round = bunco::other_round(job.rules, job.head, job.here);
+    context.print(job.json ? bunco::round_json(round).dump(2) + "\n" : other_text(round));
+  }
 }
 
 BuncoRoundJob bunco_round_job(const BuncoRoundOptions& typed) {
@@ -204,9 +127,7 @@ void set_up_bunco_round(Command& command, Context& context) {
       "head, "
       "us_ahead, tie, them_ahead, expected_roll_offs_of_a_tie, us_points, them_points, error");
   command.on_parsed([typed, &context] {
-    return [job = bunco_round_job(*typed), &context] {
-      job.at_head ? print_head_round(job, context) : print_other_round(job, context);
-    };
+    return [job = bunco_round_job(*typed), &context] { print_bunco_round(job, context); };
   });
 }
 
