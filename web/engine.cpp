@@ -109,9 +109,9 @@ std::string followed(std::string_view line) {
   const ReadSituation read = SituationReader(engine->match, FieldNames::keys).read(fields.words);
   const solver::Plan plan = solver::plan_of(engine->match, read.query);
   Json rows = Json::array();
-  for (std::size_t i = 0; i < plan.leads_to.size(); ++i) {
+  for (std::size_t i = 0; i < plan.successors.size(); ++i) {
     Json row = plan.advice.options.empty() ? Json::object() : action_json(plan.advice.options[i]);
-    row["next"] = state_json(plan.leads_to[i]);
+    row["next"] = state_json(plan.successors[i]);
     rows.push_back(std::move(row));
   }
   return rows.dump();

@@ -42,7 +42,7 @@ class ByRule : public Player {
     const bool decides = question.query.state.phase == model::Phase::set_aside;
     if (decides && !model::Match::is_over(s) && !model::Match::is_chance(s)) s = chosen(s);
     // Options that lead to the same state differ in faces that no longer matter.
-    return static_cast<std::size_t>(std::ranges::find(question.leads_to, s) - question.leads_to.begin());
+    return static_cast<std::size_t>(std::ranges::find(question.successors, s) - question.successors.begin());
   }
 
  private:

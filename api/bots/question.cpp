@@ -102,7 +102,7 @@ Question question_of(const model::Match& match, const solver::Query& query, std:
   for (const solver::Option& option : plan.advice.options)
     at_risk.push_back(at_risk_after(match, query, option));
   return {
-      query, std::move(roll), std::move(plan.advice.options), std::move(plan.leads_to), std::move(at_risk),
+      query, std::move(roll), std::move(plan.advice.options), std::move(plan.successors), std::move(at_risk),
       {}};
 }
 

@@ -16,9 +16,9 @@ namespace fillwise::bots {
 /// A decision. The player on the move is player 0 of the query.
 struct Question {
   solver::Query query;
-  std::vector<int> roll;                ///< the faces of query.toss in the order they were thrown
-  std::vector<solver::Option> options;  ///< numbered from 1 in the protocol; without values
-  std::vector<model::State> leads_to;   ///< where each option leads to
+  std::vector<int> roll;                 ///< the faces of query.toss in the order they were thrown
+  std::vector<solver::Option> options;   ///< numbered from 1 in the protocol; without values
+  std::vector<model::State> successors;  ///< where each option leads to
   std::vector<int>
       at_risk;  ///< points, once its dice are set aside and a fill is counted, before anything else
   /// Points of the others in the order of turns after the player, where there are several; then player 1 of the query is the best

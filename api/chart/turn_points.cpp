@@ -1,4 +1,4 @@
-// fillwise chart turn: the chances of the points that a turn adds, exactly, for a way to play at given
+// fillwise chart turn: the chances of the points that a turn adds, exactly, for a policy at given
 // scores.
 
 #include <fmt/format.h>

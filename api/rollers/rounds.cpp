@@ -20,7 +20,7 @@ using solver::rollers::Bounds;
 using solver::rollers::RoundEnds;
 using solver::rollers::RoundPlace;
 using solver::rollers::RoundValues;
-using solver::rollers::TurnStarts;
+using solver::rollers::StartValues;
 
 namespace {
 
@@ -44,13 +44,13 @@ tables::RoundInfo round_info(const model::rollers::Rules& rules, const RoundPlac
           static_cast<std::uint32_t>(2 * rules.chips + 1), place.points};
 }
 
-TurnStarts starts_of(std::shared_ptr<const RoundValues> values) {
+StartValues starts_of(std::shared_ptr<const RoundValues> values) {
   return [values = std::move(values)](int mover, const Board& own, const Board& other, int chips) {
     return values->at(mover, own, other, chips);
   };
 }
 
-TurnStarts starts_of(std::shared_ptr<const tables::RoundFile> file) {
+StartValues starts_of(std::shared_ptr<const tables::RoundFile> file) {
   return [file = std::move(file)](int mover, const Board& own, const Board& other, int chips) {
     const auto c = static_cast<std::size_t>(chips);
     try {
@@ -141,7 +141,7 @@ void Rounds::know_rounds_after(const std::optional<RoundPlace>& place) {
     callbacks_.check_cancelled("the rounds that were solved are kept");
 }
 
-TurnStarts Rounds::solve(const RoundPlace& place) {
+StartValues Rounds::solve(const RoundPlace& place) {
   const RoundEnds ends = solver::rollers::round_ends(rules_, match_, place);
   const auto progress = callbacks_.begin(
       fmt::format("solving the round of Rollers at {} : {}", place.points[0], place.points[1]));
@@ -171,14 +171,14 @@ TurnStarts Rounds::solve(const RoundPlace& place) {
 }
 
 /// `place`: player 0 begins.
-TurnStarts Rounds::starts(const RoundPlace& place) {
-  const auto known = std::ranges::find(last_, place, &std::pair<RoundPlace, TurnStarts>::first);
+StartValues Rounds::starts(const RoundPlace& place) {
+  const auto known = std::ranges::find(last_, place, &std::pair<RoundPlace, StartValues>::first);
   if (known != last_.end()) {
     std::rotate(last_.begin(), known, known + 1);
     return last_.front().second;
   }
   know_rounds_after(place);
-  TurnStarts found;
+  StartValues found;
   const std::string name = round_file_name(rules_, place.points[0], place.points[1]);
   if (const auto path = tables::find_table(table_folders(), name)) {
     try {
@@ -199,7 +199,7 @@ TurnStarts Rounds::starts(const RoundPlace& place) {
 
 std::shared_ptr<const Round> Rounds::round(const RoundPlace& place) {
   auto result = std::make_shared<Round>();
-  const TurnStarts found = starts(solver::rollers::with_starter_first(place));
+  const StartValues found = starts(solver::rollers::with_starter_first(place));
   result->ends = solver::rollers::round_ends(rules_, match_, place);
   if (place.starter == 0) {
     result->starts = found;

@@ -47,8 +47,8 @@ class Rounds {
  private:
   /// The rounds that may follow this one; without a place, all of the match.
   void know_rounds_after(const std::optional<solver::rollers::RoundPlace>& place);
-  solver::rollers::TurnStarts starts(const solver::rollers::RoundPlace& place);
-  solver::rollers::TurnStarts solve(const solver::rollers::RoundPlace& place);
+  solver::rollers::StartValues starts(const solver::rollers::RoundPlace& place);
+  solver::rollers::StartValues solve(const solver::rollers::RoundPlace& place);
   void keep_known(const solver::rollers::RoundPlace& place, const solver::rollers::Bounds& bounds);
   /// Where files of the user are; nothing if there is no place.
   std::optional<std::filesystem::path> own_file(const std::string& name) const;
@@ -58,8 +58,8 @@ class Rounds {
   Callbacks callbacks_;
   KnownRounds known_;
   solver::rollers::MatchValues match_;
-  std::vector<std::pair<solver::rollers::RoundPlace, solver::rollers::TurnStarts>> last_;  ///< asked for
-  std::mutex mutex_;                                                                       ///< of bounds()
+  std::vector<std::pair<solver::rollers::RoundPlace, solver::rollers::StartValues>> last_;  ///< asked for
+  std::mutex mutex_;                                                                        ///< of bounds()
   std::map<std::pair<int, int>, std::shared_ptr<const Round>> all_;
 };
 

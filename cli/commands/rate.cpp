@@ -1,4 +1,4 @@
-// fillwise rate: how good a way to play is: exactly, against optimal play, itself, and who knows and exploits
+// fillwise rate: how good a policy is: exactly, against optimal play, itself, and who knows and exploits
 // it; or by play, for bots that look at everything. And what its decisions cost.
 
 #include <fmt/format.h>

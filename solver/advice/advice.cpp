@@ -53,8 +53,8 @@ std::vector<Advice> Advisor::advise(std::span<const Query> queries) {
   std::vector<Asked> asked;
   for (const Query& query : queries) {
     Plan& plan = plans.emplace_back(plan_of(match_, query));
-    for (std::size_t i = 0; i < plan.leads_to.size(); ++i)
-      asked.push_back({{query.state.score[0], query.state.score[1]}, &plan.leads_to[i], &plan.chances[i]});
+    for (std::size_t i = 0; i < plan.successors.size(); ++i)
+      asked.push_back({{query.state.score[0], query.state.score[1]}, &plan.successors[i], &plan.chances[i]});
   }
   answer_all(asked);
   std::vector<Advice> result;

@@ -43,7 +43,7 @@ State next_of(const model::Match& match, const Query& query, const Option& optio
     return o.action == option.action && o.dice == option.dice && o.then == option.then;
   });
   if (same == plan.advice.options.end()) throw std::invalid_argument("not an option of the query");
-  return plan.leads_to[static_cast<std::size_t>(same - plan.advice.options.begin())];
+  return plan.successors[static_cast<std::size_t>(same - plan.advice.options.begin())];
 }
 
 double Breakdown::value() const {

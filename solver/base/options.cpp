@@ -52,7 +52,7 @@ void plan_set_aside(const Match& match, const Query& query, Plan& plan) {
       o.points = way.points;
       o.then = then;
       o.fills = way.count == query.state.dice;
-      plan.leads_to.push_back(next);
+      plan.successors.push_back(next);
     };
     // What the player may do with the dice that are left, or after the fill.
     const State& next = choice->next;
@@ -86,18 +86,18 @@ Plan plan_of(const Match& match, const Query& query) {
   Plan result;
   const auto add = [&](const State& next, ActionKind action) {
     result.advice.options.emplace_back().action = action;
-    result.leads_to.push_back(next);
+    result.successors.push_back(next);
   };
   switch (s.phase) {
     case Phase::over:
     case Phase::tied:
-      result.leads_to.push_back(s);
+      result.successors.push_back(s);
       break;
     case Phase::draw:
       if (s.mover == 0)
         add(s, ActionKind::draw);
       else
-        result.leads_to.push_back(s);
+        result.successors.push_back(s);
       break;
     case Phase::toss:
       add(s, query.just_drawn ? ActionKind::play : ActionKind::roll);
@@ -105,14 +105,14 @@ Plan plan_of(const Match& match, const Query& query) {
     case Phase::set_aside:
       result.advice.bust = match.classes(s)[static_cast<std::size_t>(s.toss)].is_bust();
       if (result.advice.bust)
-        result.leads_to.push_back(match.after_bust(s));
+        result.successors.push_back(match.after_bust(s));
       else
         plan_set_aside(match, query, result);
       break;
     default:
       for (const model::Choice& c : match.actions(s)) add(c.next, c.action.kind);
   }
-  result.chances.resize(result.leads_to.size());
+  result.chances.resize(result.successors.size());
   return result;
 }
 
@@ -125,7 +125,7 @@ void finish(Plan& plan, const OptimizationDirection& direction) {
   for (std::size_t i = 0; i < advice.options.size(); ++i) {
     Option& o = advice.options[i];
     o.chance = tidied(plan.chances[i], direction);
-    o.wins = plan.leads_to[i].phase == Phase::over && plan.leads_to[i].mover == 0;
+    o.wins = plan.successors[i].phase == Phase::over && plan.successors[i].mover == 0;
     const auto best = [&](double a, double b) { return direction.least ? std::min(a, b) : std::max(a, b); };
     advice.chance.lower = i == 0 ? o.chance.lower : best(advice.chance.lower, o.chance.lower);
     advice.chance.upper = i == 0 ? o.chance.upper : best(advice.chance.upper, o.chance.upper);

@@ -66,8 +66,8 @@ inline constexpr double kWithoutEnd = std::numeric_limits<double>::infinity();
 /// there is one such state all the same.
 struct Plan {
   Advice advice;
-  std::vector<model::State> leads_to;
-  std::vector<ValueInterval> chances;  ///< of leads_to, to be filled in
+  std::vector<model::State> successors;
+  std::vector<ValueInterval> chances;  ///< of successors, to be filled in
 };
 Plan plan_of(const model::Match& match, const Query& query);
 

@@ -95,8 +95,8 @@ std::vector<ProfileAdvice> ProfileAdvisor::advise(const Scores& scores,
 ProfileAdvice ProfileAdvisor::answer(const Scores& scores, const solver::Query& query) const {
   solver::Plan plan = solver::plan_of(match_, query);
   std::vector<std::array<double, kMostPlayers>> chances;
-  for (std::size_t i = 0; i < plan.leads_to.size(); ++i) {
-    const Chances of = of_state(scores, plan.leads_to[i]);
+  for (std::size_t i = 0; i < plan.successors.size(); ++i) {
+    const Chances of = of_state(scores, plan.successors[i]);
     plan.chances[i] = of.of_mover;
     chances.push_back(of.all);
   }

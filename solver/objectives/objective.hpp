@@ -24,7 +24,7 @@ class Objective {
   Advice advise(const Query& query) {
     Plan plan = plan_of(match(), query);
     begin(query.state);
-    for (std::size_t i = 0; i < plan.leads_to.size(); ++i) plan.chances[i] = value(plan.leads_to[i]);
+    for (std::size_t i = 0; i < plan.successors.size(); ++i) plan.chances[i] = value(plan.successors[i]);
     finish(plan, direction());
     return plan.advice;
   }

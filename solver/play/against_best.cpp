@@ -48,14 +48,14 @@ PlayedAgainstBest AgainstBest::play(const RuleTurns& turns, bool itself_too, con
                                  itself_too ? kItselfWinWork : 0});
   std::ranges::move(turns.rows(threads_, both.part(0)), rows_.begin());
   PlayedAgainstBest played;
-  std::vector<double> visits;  // mean of both seats
+  std::vector<double> occupancy;  // mean of both seats
   with_threads(threads_, [&] {
     parallel_for(itself_too ? 3 : 2, [&](int part) {
       if (part == 0)
         played.win = PolicyEvaluationSystem(rows_, 2, side_, parts.part(0))
                          .solve({-1, chance_to_win, 1}, parts.part(1));
       else if (part == 1)
-        visits = occupancy_measure(rows_, side_, 0.5, parts.part(2));
+        occupancy = occupancy_measure(rows_, side_, 0.5, parts.part(2));
       else
         played.mirror = chance_at(PolicyEvaluationSystem(rows(), 1, side_, parts.part(3))
                                       .solve({-1, chance_to_win, 1}, parts.part(4)),
@@ -65,9 +65,9 @@ PlayedAgainstBest AgainstBest::play(const RuleTurns& turns, bool itself_too, con
   played.first = chance_at(played.win, 0);
   played.second = of_other(chance_at(played.win, pairs));
   played.turns = 1;
-  for (std::size_t i = 0; i < visits.size(); ++i) played.turns += visits[i] * rows_[i].passes;
-  visits.resize(pairs);
-  played.visits = std::move(visits);
+  for (std::size_t i = 0; i < occupancy.size(); ++i) played.turns += occupancy[i] * rows_[i].passes;
+  occupancy.resize(pairs);
+  played.occupancy = std::move(occupancy);
   return played;
 }
 

@@ -21,9 +21,10 @@ struct PlayedAgainstBest {
       second;  ///< to win, of who is looked at, when that player begins or not; proven bounds
   /// Chance to win of the player on the move, [player][own][opponent]; player 0 is the one looked at.
   PlayTable win;
-  ValueInterval mirror;        ///< of who begins when both play as the one looked at, if that was asked for
-  double turns = 0;            ///< expected turns of a game, mean of both seats
-  std::vector<double> visits;  ///< expected turns of the player looked at from each pair, mean of both seats
+  ValueInterval mirror;  ///< of who begins when both play as the one looked at, if that was asked for
+  double turns = 0;      ///< expected turns of a game, mean of both seats
+  std::vector<double>
+      occupancy;  ///< expected turns of the player looked at from each pair, mean of both seats
 
   /// What is given away against best play, mean of both seats, and bounds of it.
   double loss() const { return 0.5 - (first.value + second.value) / 2; }

@@ -44,12 +44,12 @@ void add_up(const LossSums& more, LossSums& sum) {
 class Losses {
  public:
   Losses(const model::Match& match, const RuleTurns& turns, std::span<const double> values,
-         std::span<const double> visits, double least, LossGroup group = {})
+         std::span<const double> occupancy, double least, LossGroup group = {})
       : match_(match),
         turns_(turns),
         program_(race::compile(match)),
         side_(static_cast<std::size_t>(match.limit())),
-        visits_(visits),
+        occupancy_(occupancy),
         least_(least),
         group_(std::move(group)),
         continuation_{
@@ -73,14 +73,14 @@ class Losses {
                 StepsDone& steps, LossSums& sum);
   std::vector<ScorePair> visited(const FollowedTurn& turn) const;
   void add_between_cards(const FollowedLead& lead, const FollowedTurn& turn, LossSums& sum);
-  double visits(ScorePair pair) const {
-    return visits_[static_cast<std::size_t>(pair.own) * side_ + static_cast<std::size_t>(pair.opponent)];
+  double occupancy(ScorePair pair) const {
+    return occupancy_[static_cast<std::size_t>(pair.own) * side_ + static_cast<std::size_t>(pair.opponent)];
   }
   const model::Match& match_;
   const RuleTurns& turns_;
   race::TurnProgram program_;
   std::size_t side_;
-  std::span<const double> visits_;
+  std::span<const double> occupancy_;
   double least_;
   LossGroup group_;  ///< may be empty
   race::ContinuationValues<double> continuation_;
@@ -132,7 +132,7 @@ void Losses::add_groups(const Decision& d, std::span<const ScorePair> pairs,
     for (std::size_t option = 1; option < d.options.size(); ++option)
       if (value(option) > value(best)) best = option;
     const double loss = value(best) - value(d.chosen);
-    const double times = d.chance * visits(pairs[i]);
+    const double times = d.chance * occupancy(pairs[i]);
     if (loss <= least_ || times == 0) continue;
     sums[group_({*d.at, pairs[i], d.actions, d.chosen, best})] += {times, times, times * loss};
   }
@@ -142,7 +142,7 @@ void Losses::add_groups(const Decision& d, std::span<const ScorePair> pairs,
 LossSums Losses::of_block(const std::vector<Decision>& decisions, std::span<const ScorePair> pairs) {
   const race::TurnPass<double>& pass = pass_of(pairs);
   std::array<double, kScores> weight{};  // 0 in lanes that repeat a pair
-  for (std::size_t i = 0; i < pairs.size(); ++i) weight[i] = visits(pairs[i]);
+  for (std::size_t i = 0; i < pairs.size(); ++i) weight[i] = occupancy(pairs[i]);
   LossSums losses;
   for (const Decision& d : decisions) {
     TurnChoice chosen;
@@ -182,7 +182,7 @@ LossSums Losses::of_met(const BlockOccupancy& met) {
 std::vector<ScorePair> Losses::visited(const FollowedTurn& turn) const {
   std::vector<ScorePair> pairs;
   for (const ScorePair pair : turn.pairs)
-    if (visits(pair) > 0) pairs.push_back(pair);
+    if (occupancy(pair) > 0) pairs.push_back(pair);
   return pairs;
 }
 
@@ -223,12 +223,12 @@ void Losses::add_between_cards(const FollowedLead& lead, const FollowedTurn& tur
   KindLosses& losses = sum.of_kind[static_cast<std::size_t>(DecisionKind::draw_or_stop)];
   const TurnGraph& graph = lead.flow->graph;
   for (const ScorePair pair : turn.pairs) {
-    if (visits(pair) == 0) continue;
+    if (occupancy(pair) == 0) continue;
     for (const auto& [leaf, chance] : turn.leaves.at) {
       const State next = after_leaf(match_, graph.leaves[leaf], pair.own, pair.opponent);
       if (next.phase != Phase::between_cards) continue;
       const double loss = loss_between_cards(next);
-      const double times = chance * visits(pair);
+      const double times = chance * occupancy(pair);
       losses += {times, loss > least_ ? times : 0, times * loss};
       if (!group_ || loss <= least_) continue;
       const std::vector<model::Action>& actions = actions_.local().of(next);
@@ -243,7 +243,7 @@ void Losses::add_between_cards(const FollowedLead& lead, const FollowedTurn& tur
 LossSums Losses::all_by_rows(int threads, const ShareDone& told) {
   std::vector<LossSums> of_own(side_);
   turns_.visit_rows(
-      visits_,
+      occupancy_,
       [&](int own, const BlockOccupancy& met) { add_up(of_met(met), of_own[static_cast<std::size_t>(own)]); },
       threads, told);
   LossSums sum;
@@ -282,16 +282,16 @@ LossSums Losses::all(int threads, const ShareDone& told) {
 }  // namespace
 
 DecisionLosses decision_losses(const model::Match& match, const RuleTurns& turns,
-                               std::span<const double> values, std::span<const double> visits, double least,
-                               int threads, const ShareDone& told) {
-  return Losses(match, turns, values, visits, least).all(threads, told).of_kind;
+                               std::span<const double> values, std::span<const double> occupancy,
+                               double least, int threads, const ShareDone& told) {
+  return Losses(match, turns, values, occupancy, least).all(threads, told).of_kind;
 }
 
 std::map<int, KindLosses> losses_by_group(const model::Match& match, const RuleTurns& turns,
-                                          std::span<const double> values, std::span<const double> visits,
+                                          std::span<const double> values, std::span<const double> occupancy,
                                           const LossGroup& group, double least, int threads) {
   if (turns.go_on()) throw std::invalid_argument("turns go on at other scores with points at risk");
-  return Losses(match, turns, values, visits, least, group).all(threads, {}).of_group;
+  return Losses(match, turns, values, occupancy, least, group).all(threads, {}).of_group;
 }
 
 }  // namespace fillwise::solver

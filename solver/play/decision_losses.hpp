@@ -6,7 +6,7 @@
 // Learning, 2002, lemma 6.1): the chance to win that a policy has less than the best one is the sum over
 // its decisions of how often a game comes to them times what each gives up, counted in the values of best
 // play. So the costs of all kinds of decisions add up to what the policy loses, and the two sides are
-// computed along different ways: here from visits and values, there from the equations of both players
+// computed along different ways: here from occupancy and values, there from the equations of both players
 // (policy_evaluation_system.hpp).
 
 #include <array>
@@ -39,10 +39,10 @@ struct KindLosses {
 };
 using DecisionLosses = std::array<KindLosses, kDecisionKinds>;
 
-/// `values`: of the game, at the starts of turns, limit * limit; `visits`: how often a game comes to the
+/// `values`: of the game, at the starts of turns, limit * limit; `occupancy`: how often a game comes to the
 /// player's turns, likewise.
 DecisionLosses decision_losses(const model::Match& match, const RuleTurns& turns,
-                               std::span<const double> values, std::span<const double> visits,
+                               std::span<const double> values, std::span<const double> occupancy,
                                double least = 1e-9, int threads = 0, const ShareDone& told = {});
 
 /// A wrong decision, as a game meets it at one pair of scores.
@@ -58,7 +58,7 @@ using LossGroup = std::function<int(const WrongDecision&)>;
 /// decision_losses() says, up to decisions that give away no more than `least`. Throws std::invalid_argument
 /// where turns go on at other scores with points at risk.
 std::map<int, KindLosses> losses_by_group(const model::Match& match, const RuleTurns& turns,
-                                          std::span<const double> values, std::span<const double> visits,
+                                          std::span<const double> values, std::span<const double> occupancy,
                                           const LossGroup& group, double least = 1e-9, int threads = 0);
 
 }  // namespace fillwise::solver

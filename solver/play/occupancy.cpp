@@ -18,12 +18,12 @@ class Passing {
       : rows_(rows),
         side_(static_cast<std::size_t>(side)),
         waiting_(rows.size(), 0),
-        visits_(rows.size(), 0) {}
+        occupancy_(rows.size(), 0) {}
 
   void put(std::size_t i, double chance) { waiting_[i] += chance; }
   /// What is left to be passed on by the next sweep.
   double sweep();
-  std::vector<double> visits() && { return std::move(visits_); }
+  std::vector<double> occupancy() && { return std::move(occupancy_); }
 
  private:
   std::size_t partner(std::size_t i) const {
@@ -34,14 +34,14 @@ class Passing {
 
   std::span<const TransitionRow> rows_;
   std::size_t side_;
-  std::vector<double> waiting_, visits_;
+  std::vector<double> waiting_, occupancy_;
 };
 
 void Passing::pass_on(std::size_t i, double chance) {
   const std::size_t pairs = side_ * side_;
   const std::size_t own = i / pairs * pairs;
   const TransitionRow& row = rows_[i];
-  visits_[i] += chance;
+  occupancy_[i] += chance;
   for (std::size_t k = 0; k < row.target.size(); ++k)
     waiting_[(k < row.stays ? own : pairs - own) + row.target[k]] += chance * row.chance[k];
 }
@@ -78,7 +78,7 @@ std::vector<double> occupancy_measure(std::span<const TransitionRow> rows, int s
     const double left = passing.sweep();
     if (left <= kLeft) {
       settling.done();
-      return std::move(passing).visits();
+      return std::move(passing).occupancy();
     }
     settling.sweep(left, kLeft);
   }

@@ -32,8 +32,8 @@ Rating Rater::rate(const StatedPolicy& policy, const PartOfRating& told) {
   }
   // 3. What its decisions give away.
   name = "its decisions";
-  rating.losses = decision_losses(match_, turns, value_, played.visits, options_.least_loss, options_.threads,
-                                  parts.part(3));
+  rating.losses = decision_losses(match_, turns, value_, played.occupancy, options_.least_loss,
+                                  options_.threads, parts.part(3));
   return rating;
 }
 

@@ -25,7 +25,7 @@ double GaussSeidelValueIteration<Real>::sweep(std::vector<Real>& w, Slopes slope
       back_up_and_learn(diagonal, w);
     else
       sweeper_.apply(diagonal, {at_table(w)});
-    residual = std::max(residual, solve_loops(diagonal, w));
+    residual = std::max(residual, solve_two_cycles(diagonal, w));
     if (sum % extrapolate_every_ == 0) extrapolate(diagonal, w);
     meter_.diagonal_done(sum);
   }
@@ -117,14 +117,14 @@ void GaussSeidelValueIteration<Real>::back_up_and_learn(const Diagonal& diagonal
   for (int a = diagonal.first; a <= diagonal.last; ++a) {
     const int b = diagonal.sum - a;
     const auto i = static_cast<std::size_t>(a - diagonal.first);
-    loops_.learn(a, b, nudge(a, b), f_[i] - nudged_[i]);
+    two_cycles_.learn(a, b, nudge(a, b), f_[i] - nudged_[i]);
   }
 }
 
 /// Settles the loops of the diagonal's pairs, given the turn values f at the old w. Returns the largest
 /// residual.
 template <class Real>
-double GaussSeidelValueIteration<Real>::solve_loops(const Diagonal& diagonal, std::vector<Real>& w) {
+double GaussSeidelValueIteration<Real>::solve_two_cycles(const Diagonal& diagonal, std::vector<Real>& w) {
   double residual = 0;
   const auto f_of = [&](int own) {
     return static_cast<double>(f_[static_cast<std::size_t>(own - diagonal.first)]);
@@ -135,7 +135,7 @@ double GaussSeidelValueIteration<Real>::solve_loops(const Diagonal& diagonal, st
     Real& y = w[at(b, a)];
     const double rx = f_of(a) - static_cast<double>(x);
     const double ry = f_of(b) - static_cast<double>(y);
-    const TwoCycleNewton::Step step = loops_.step(a, b, rx, ry);
+    const TwoCycleNewton::Step step = two_cycles_.step(a, b, rx, ry);
     residual = std::max({residual, std::abs(rx), std::abs(ry)});
     x = static_cast<Real>(static_cast<double>(x) + step.x);
     if (a != b) y = static_cast<Real>(static_cast<double>(y) + step.y);

@@ -26,11 +26,11 @@ class GaussSeidelValueIteration {
  public:
   /// `at_limit`: ContinuationValues::at_limit.
   GaussSeidelValueIteration(const TurnProgram& program, const TerminalRule& terminal, Real at_limit,
-                            TwoCycleNewton& loops, ProgressMeter& meter)
+                            TwoCycleNewton& two_cycles, ProgressMeter& meter)
       : terminal_(terminal),
         at_limit_(at_limit),
         side_(terminal.limit),
-        loops_(loops),
+        two_cycles_(two_cycles),
         meter_(meter),
         sweeper_(program, terminal, own_last_turns(program, terminal)),
         last_turns_(program, terminal),
@@ -92,13 +92,13 @@ class GaussSeidelValueIteration {
   typename Endgame<Real>::Which part_of_endgame() const;
   double take_values(const Diagonal& part, std::vector<Real>& w) const;
   double settle_endgame(std::vector<Real>& w);
-  double solve_loops(const Diagonal& diagonal, std::vector<Real>& w);
+  double solve_two_cycles(const Diagonal& diagonal, std::vector<Real>& w);
   void extrapolate(const Diagonal& diagonal, std::vector<Real>& w) const;
 
   TerminalRule terminal_;
   Real at_limit_;
   int side_;
-  TwoCycleNewton& loops_;
+  TwoCycleNewton& two_cycles_;
   ProgressMeter& meter_;
   Sweeper<Real> sweeper_;
   LastTurns<Real> last_turns_;

@@ -229,8 +229,8 @@ bool Certificate::tighten(const Diagonal& diagonal, const std::vector<double>& c
       double& u = upper[at(a, b)];
       double& l = lower[at(b, a)];
       const TwoCycleNewton::Step step =
-          loops_.step(a, b, upper_[static_cast<std::size_t>(a - diagonal.first)] - u,
-                      lower_[static_cast<std::size_t>(b - diagonal.first)] - l);
+          two_cycles_.step(a, b, upper_[static_cast<std::size_t>(a - diagonal.first)] - u,
+                           lower_[static_cast<std::size_t>(b - diagonal.first)] - l);
       const double margin_a = margin_at(a, b);
       const double margin_b = margin_at(b, a);
       const double cushion = std::min(margin_a, margin_b) * kCushion * (1 << std::max(0, attempt - kPatient));

@@ -42,15 +42,15 @@ struct Bounds {
 
 class Certificate {
  public:
-  Certificate(const TurnProgram& program, const TerminalRule& terminal, Cut cut, const TwoCycleNewton& loops,
-              ProgressMeter& meter)
+  Certificate(const TurnProgram& program, const TerminalRule& terminal, Cut cut,
+              const TwoCycleNewton& two_cycles, ProgressMeter& meter)
       : terminal_(terminal),
         cut_(std::move(cut)),
         side_(terminal.limit),
         ulp_(solver::kUlp * terminal.range().scale),
         often_leads_back_(program.often_leads_back()),
         least_unreached_(least_unreached(program, terminal)),
-        loops_(loops),
+        two_cycles_(two_cycles),
         meter_(meter),
         sweeper_(program, terminal, own_last_turns(program, terminal)),
         last_turns_(program, terminal),
@@ -115,7 +115,7 @@ class Certificate {
   int least_unreached_;
   bool graded_ = false;  ///< margins grow towards low scores
   const Truncations* truncations_ = nullptr;
-  const TwoCycleNewton& loops_;
+  const TwoCycleNewton& two_cycles_;
   ProgressMeter& meter_;
   Sweeper<double> sweeper_;
   LastTurns<double> last_turns_;

@@ -207,16 +207,17 @@ Solution certified(const TurnProgram& program, const TerminalRule& terminal, con
   solution.side = terminal.limit;
   SolveReport& report = solution.report;
   ProgressMeter meter(options, has_endgame(program, terminal) ? terminal.again : terminal.limit);
-  TwoCycleNewton loops(terminal);
+  TwoCycleNewton two_cycles(terminal);
   const Cut cut = options.limit_wins ? Cut() : cut_of(program, terminal);
   const double at_limit = (1 + cut.least_at_limit) / 2;
 
   // 1. The candidate.
   SweepTruncations truncations(program, terminal, at_limit);
   auto sweeps =
-      std::make_unique<GaussSeidelValueIteration<double>>(program, terminal, at_limit, loops, meter);
+      std::make_unique<GaussSeidelValueIteration<double>>(program, terminal, at_limit, two_cycles, meter);
   {
-    GaussSeidelValueIteration<float> first(program, terminal, static_cast<float>(at_limit), loops, meter);
+    GaussSeidelValueIteration<float> first(program, terminal, static_cast<float>(at_limit), two_cycles,
+                                           meter);
     const std::vector<float> w = single_sweeps(program, terminal, first, truncations, meter, report);
     solution.value.assign(w.begin(), w.end());
     sweeps->go_on_from(first);
@@ -226,14 +227,15 @@ Solution certified(const TurnProgram& program, const TerminalRule& terminal, con
   const double share = program.penalties.empty() ? kResidualShare : kResidualShareOfPenalties;
   const auto sweep_to = [&](double residual_share) {
     if (sweeps == nullptr)
-      sweeps = std::make_unique<GaussSeidelValueIteration<double>>(program, terminal, at_limit, loops, meter);
+      sweeps =
+          std::make_unique<GaussSeidelValueIteration<double>>(program, terminal, at_limit, two_cycles, meter);
     double_sweeps(*sweeps, truncations, meter, options.tolerance * share * residual_share, solution.value,
                   report);
     sweeps.reset();  // the certificate needs the memory
     meter.begin_stage("certificate");
     meter.begin_sweep(Certificate::kCost, 0);
   };
-  Certificate certificate(program, terminal, cut, loops, meter);
+  Certificate certificate(program, terminal, cut, two_cycles, meter);
   double swept_to = std::numeric_limits<double>::infinity();
   for (const Attempt& attempt : attempts_for(program, certificate.hides(), truncations.any())) {
     if (attempt.residual_share < swept_to) sweep_to(attempt.residual_share);

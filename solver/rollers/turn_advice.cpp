@@ -36,7 +36,7 @@ Bounds outwards(const Bounds& bounds) {
 /// What the boards and chips are worth that the mover makes: nothing of it is rounded but outwards.
 class Afterwards {
  public:
-  Afterwards(const Rules& rules, const TurnStarts& starts, const RoundEnds& ends, const Table& table)
+  Afterwards(const Rules& rules, const StartValues& starts, const RoundEnds& ends, const Table& table)
       : rules_(rules),
         starts_(starts),
         ends_(ends[table.mover]),
@@ -61,7 +61,7 @@ class Afterwards {
 
  private:
   const Rules& rules_;
-  const TurnStarts& starts_;
+  const StartValues& starts_;
   const std::vector<Bounds>& ends_;
   int mover_;
   const Board& other_;

@@ -19,8 +19,8 @@ namespace fillwise::solver::rollers {
 
 /// The mover's chance to win the match at the start of a turn: boards are unfinished, chips are the mover's and
 /// possible at these boards.
-using TurnStarts = std::function<Bounds(int mover, const model::rollers::Board& own,
-                                        const model::rollers::Board& other, int chips)>;
+using StartValues = std::function<Bounds(int mover, const model::rollers::Board& own,
+                                         const model::rollers::Board& other, int chips)>;
 
 struct TurnOption {
   enum class Kind : std::uint8_t {
@@ -50,7 +50,7 @@ std::array<std::uint8_t, model::rollers::kMostSections> stars_used(const model::
 class TurnAdvisor {
  public:
   /// Program and ends must outlive it; there is an end for each number of chips.
-  TurnAdvisor(const TurnProgram& program, TurnStarts starts, const RoundEnds& ends)
+  TurnAdvisor(const TurnProgram& program, StartValues starts, const RoundEnds& ends)
       : program_(program), starts_(std::move(starts)), ends_(ends) {}
 
   /// All options of the mover, the best first; of those that are worth the same (to 2^-40) as the model lists them, to
@@ -64,7 +64,7 @@ class TurnAdvisor {
 
  private:
   const TurnProgram& program_;
-  TurnStarts starts_;
+  StartValues starts_;
   const RoundEnds& ends_;
 };
 

@@ -56,8 +56,8 @@ AveragedTurns::AveragedTurns(const Match& match, const LeadGraphs& graphs, const
   for (const int lead : {-1, 0, 1})
     for (std::vector<ScorePair>& pairs : pairs_alike(view, lead, match.limit())) {
       std::erase_if(pairs, [&](ScorePair pair) {
-        return played.visits[static_cast<std::size_t>(pair.own) * side +
-                             static_cast<std::size_t>(pair.opponent)] < kLeastVisits;
+        return played.occupancy[static_cast<std::size_t>(pair.own) * side +
+                                static_cast<std::size_t>(pair.opponent)] < kLeastVisits;
       });
       all += static_cast<double>(pairs.size());
       if (!pairs.empty()) alike[static_cast<std::size_t>(lead + 1)].push_back(std::move(pairs));
@@ -96,11 +96,11 @@ AveragedTurn AveragedTurns::average(int lead, std::vector<ScorePair> pairs, cons
     const std::size_t first = chunk * kChunk, end = std::min(pairs.size(), first + kChunk);
     for (std::size_t i = first; i < end; ++i) {
       const auto [own, opponent] = pairs[i];
-      const double visits =
-          played.visits[static_cast<std::size_t>(own) * side + static_cast<std::size_t>(opponent)];
+      const double occupancy =
+          played.occupancy[static_cast<std::size_t>(own) * side + static_cast<std::size_t>(opponent)];
       for (std::size_t leaf = 0; leaf < leaves.size(); ++leaf)
         sums[chunk][leaf] +=
-            visits * value_after(match_, played.win, after_leaf(match_, leaves[leaf], own, opponent));
+            occupancy * value_after(match_, played.win, after_leaf(match_, leaves[leaf], own, opponent));
     }
     steps.step(static_cast<double>(end - first));
   });

@@ -3,10 +3,10 @@
 // What a change of a policy comes to, to first order, from one turn of each kind of scores.
 //
 // By the performance difference lemma (decision_losses.hpp) a policy q wins more than p by
-//   sum over the pairs of scores of (visits under q) * (value of q's turn - value of p's turn),
-// both turns valued by what follows under p. With the visits under p that is exact to first order in the
+//   sum over the pairs of scores of (occupancy under q) * (value of q's turn - value of p's turn),
+// both turns valued by what follows under p. With the occupancy under p that is exact to first order in the
 // change, whatever happens inside the turns. A turn's value is linear in the values of its ends; so all pairs
-// that look alike to p and q are one turn, whose ends are worth the sum of visits times value.
+// that look alike to p and q are one turn, whose ends are worth the sum of occupancy times value.
 
 #include <span>
 #include <vector>
@@ -22,7 +22,7 @@ namespace fillwise::solver {
 /// Pairs of scores that are one turn.
 struct AveragedTurn {
   std::vector<ScorePair> pairs;
-  /// Of TurnGraph::leaves: visits times chance to win, summed over the pairs. Between two cards with nothing
+  /// Of TurnGraph::leaves: occupancy times chance to win, summed over the pairs. Between two cards with nothing
   /// at risk a card is drawn unless a stop wins.
   std::vector<double> leaf;
 };

@@ -17,7 +17,7 @@ constexpr double kShareOfWay = 1 - 1.0 / 32;
 constexpr double kTellsSlope = 1e-7;  // a change of what a lost turn is worth
 constexpr int kCostChunks = 64;       // sums of costs that are added up in order
 constexpr std::size_t kMostCostBlocks = 1000;
-constexpr double kRare = 1e-5;  // visits that do not count for costs
+constexpr double kRare = 1e-5;  // occupancy that does not count for costs
 
 }  // namespace
 
@@ -150,7 +150,7 @@ void BoxBound::tighten(const RuleBox& box, int steps, BoxTables& tables) const {
 }
 
 SplitCosts BoxBound::costs(const RuleBox& box, const BoxTables& tables,
-                           std::span<const double> visits) const {
+                           std::span<const double> occupancy) const {
   std::vector<SplitCosts> sums(kCostChunks, SplitCosts(decisions_.never()));
   with_threads(threads_, [&] {
     const Turns turns(*this, box);
@@ -170,7 +170,7 @@ SplitCosts BoxBound::costs(const RuleBox& box, const BoxTables& tables,
         for (std::size_t i = 0; i < block.pairs.size(); ++i) {
           const auto own = static_cast<std::size_t>(block.pairs[i].own);
           const auto opponent = static_cast<std::size_t>(block.pairs[i].opponent);
-          often[i] = static_cast<double>(stride) * visits[own * side_ + opponent];
+          often[i] = static_cast<double>(stride) * occupancy[own * side_ + opponent];
           lose[i] = 1 - tables.lower[opponent * side_ + own];
           most = std::max(most, often[i]);
         }

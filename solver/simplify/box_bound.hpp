@@ -50,7 +50,7 @@ class BoxBound {
   void tighten(const RuleBox& box, int steps, BoxTables& tables) const;
   /// What it would cost to say the same at all scores, where the player comes to each pair so often,
   /// [own][opponent].
-  SplitCosts costs(const RuleBox& box, const BoxTables& tables, std::span<const double> visits) const;
+  SplitCosts costs(const RuleBox& box, const BoxTables& tables, std::span<const double> occupancy) const;
 
  private:
   struct Turns;

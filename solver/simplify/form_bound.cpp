@@ -136,7 +136,7 @@ FormBound Search::run(const std::shared_ptr<const BoxTables>& widest, const Play
     std::ranges::pop_heap(open_, later);
     const OpenBox from = std::move(open_.back());
     open_.pop_back();
-    const SplitCosts costs = bound_.costs(from.box, *from.tables, best->visits);
+    const SplitCosts costs = bound_.costs(from.box, *from.tables, best->occupancy);
     const bool alike = from.box.is_one() || costs.sum() < kAlike;
     if (alike) {
       const double least = meet(from.box.rule(never_));

@@ -3,7 +3,7 @@
 // The upper end of simplicity: a table that sees dice, points at risk, card and the gap of the scores between
 // marks, but not the two scores. Like a simple rule it sets aside and stops where that wins.
 //
-// Policy iteration within what looks alike: the policy so far gives each pair of scores its visits and
+// Policy iteration within what looks alike: the policy so far gives each pair of scores its occupancy and
 // values; of all pairs with the same gap one turn is made (averaged_turns.hpp), and the best choices of that
 // turn are the next table. Scores of the mover near the goal are kept apart in the values, and choices are
 // best for all of them together that have not won yet.

@@ -29,7 +29,7 @@ TEST(QuestionKinds, AreAllKindsOfEachPreset) {
       EXPECT_LE(++count[std::pair(s.phase, s.card)], 3);
       // Whoever is asked by words understands it.
       const ReadSituation read = reader.read(situation_words(situation_json(match, question)));
-      EXPECT_EQ(question_of(match, read.query, read.roll).leads_to, question.leads_to) << *lines.rbegin();
+      EXPECT_EQ(question_of(match, read.query, read.roll).successors, question.successors) << *lines.rbegin();
     }
     std::set<int> tossed, may_stop;
     const auto& all = match.rules().cards;

@@ -33,13 +33,13 @@ void expect_same(const Question& read, const Question& question) {
   EXPECT_EQ(read.query.just_drawn, question.query.just_drawn);
   EXPECT_EQ(read.roll, question.roll);
   ASSERT_EQ(read.options.size(), question.options.size());
-  EXPECT_EQ(read.leads_to, question.leads_to);
+  EXPECT_EQ(read.successors, question.successors);
 }
 
 /// What is at risk goes on, or to the sheet: whatever is done after dice were set aside.
 void expect_at_risk(const Question& question, const Json& actions, std::size_t i) {
   const model::State& before = question.query.state;
-  const model::State& after = question.leads_to[i];
+  const model::State& after = question.successors[i];
   const int at_risk = actions.at(i).at("at_risk").get<int>();
   const bool goes_on = model::Match::is_chance(after) && after.mover == 0;
   const bool stops = actions.at(i).value("then", actions.at(i).at("action").get<std::string>()) == "stop";

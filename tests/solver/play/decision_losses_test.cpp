@@ -33,14 +33,14 @@ struct Played {
     const auto best = followed_rows(match, best_by(match, solution.value, solution.value));
     rows.insert(rows.end(), best.begin(), best.end());
     const std::size_t pairs = rows.size() / 2;
-    visits.assign(pairs, 0);
+    occupancy.assign(pairs, 0);
     for (const int first : {0, 1}) {
       const std::vector<double> of = occupancy_measure(rows, match.limit(), 1 - first);
-      for (std::size_t i = 0; i < pairs; ++i) visits[i] += of[i] / 2;
+      for (std::size_t i = 0; i < pairs; ++i) occupancy[i] += of[i] / 2;
     }
     const PlayTable win = PolicyEvaluationSystem(rows, 2, match.limit()).solve({-1, chance_to_win, 1});
     loss = 0.5 - (win.value[0] + 1 - win.value[pairs]) / 2;
-    losses = decision_losses(match, turns, solution.value, visits);
+    losses = decision_losses(match, turns, solution.value, occupancy);
   }
   KindLosses all() const {
     KindLosses sum;
@@ -53,7 +53,7 @@ struct Played {
   ChoiceRule rule;
   RuleTurns turns;
   std::vector<TransitionRow> rows;  ///< of the rule, then of best play
-  std::vector<double> visits;
+  std::vector<double> occupancy;
   double loss = 0;
   DecisionLosses losses{};
 };
@@ -106,7 +106,7 @@ TEST(DecisionLosses, GroupsAreThoseDecisions) {
     const Played played(testing::shrunk(model::preset(name)), goal, testing::careful_rule);
     ASSERT_FALSE(played.turns.go_on());
     const auto groups = [&](const LossGroup& group) {
-      return losses_by_group(played.match, played.turns, played.solution.value, played.visits, group);
+      return losses_by_group(played.match, played.turns, played.solution.value, played.occupancy, group);
     };
     for (const auto& [kind, losses] :
          groups([](const WrongDecision& wrong) { return static_cast<int>(decision_kind(wrong.at.phase)); })) {
@@ -117,14 +117,14 @@ TEST(DecisionLosses, GroupsAreThoseDecisions) {
     }
     double cost = 0;
     for (const auto& [own, losses] : groups([](const WrongDecision& wrong) { return wrong.pair.own; })) {
-      std::vector<double> visits(played.visits.size(), 0);
+      std::vector<double> occupancy(played.occupancy.size(), 0);
       const auto side = static_cast<std::size_t>(played.match.limit());
       for (std::size_t i = 0; i < side; ++i)
-        visits[static_cast<std::size_t>(own) * side + i] =
-            played.visits[static_cast<std::size_t>(own) * side + i];
+        occupancy[static_cast<std::size_t>(own) * side + i] =
+            played.occupancy[static_cast<std::size_t>(own) * side + i];
       KindLosses expected;
       for (const KindLosses& kind :
-           decision_losses(played.match, played.turns, played.solution.value, visits))
+           decision_losses(played.match, played.turns, played.solution.value, occupancy))
         expected += kind;
       EXPECT_NEAR(losses.wrong, expected.wrong, 1e-12) << name << own;
       EXPECT_NEAR(losses.cost, expected.cost, 1e-8) << name << own;
@@ -144,7 +144,7 @@ TEST(DecisionLosses, GroupsAreThoseDecisions) {
     EXPECT_TRUE(problems.contains(0)) << name;
   }
   const Played goes_on(testing::two_takers(), 5, testing::careful_rule);
-  EXPECT_THROW(losses_by_group(goes_on.match, goes_on.turns, goes_on.solution.value, goes_on.visits,
+  EXPECT_THROW(losses_by_group(goes_on.match, goes_on.turns, goes_on.solution.value, goes_on.occupancy,
                                [](const WrongDecision&) { return 0; }),
                std::invalid_argument);
 }

@@ -75,7 +75,8 @@ TEST(Progress, OfWhatARatingNeedsRisesToItsEnd) {
     AgainstBest against_best(game.match, game.solution.value, threads);
     const PlayedAgainstBest played = against_best.play(turns, true, told.of("games"));
     best_response(game.match, against_best.rows(), played.win.value, threads, told.of("answer"));
-    decision_losses(game.match, turns, game.solution.value, played.visits, 1e-9, threads, told.of("losses"));
+    decision_losses(game.match, turns, game.solution.value, played.occupancy, 1e-9, threads,
+                    told.of("losses"));
     against_best.play(game.match, game.careful(), told.of("turns and games"));
     for (const char* const stage :
          {"best rows", "turns", "rows", "reach", "values", "games", "answer", "losses", "turns and games"})

@@ -57,7 +57,7 @@ TEST(LowerTurns, AreThoseOfPassesOfTheirOwn) {
 }
 
 /// With truncations they are bounds, which far from the truncation are close.
-TEST(LowerTurns, EncloseWithHorizons) {
+TEST(LowerTurns, EncloseWithTruncations) {
   const RandomTable c = zonk_table(26, 50);
   const Truncations truncations(c.program, c.continuation(), 1e-2, {});
   LowerTurns lower(c.program, c.terminal);

@@ -30,10 +30,10 @@ using model::rollers::Table;
 using model::rollers::Turn;
 using rollers::Bounds;
 using rollers::RoundEnds;
+using rollers::StartValues;
 using rollers::TurnAdvisor;
 using rollers::TurnOption;
 using rollers::TurnProgram;
-using rollers::TurnStarts;
 
 /// The round with ends that have no rounding: multiples of 2^-32.
 RollersGame game_with_ends(const Rules& rules, const RoundEnds& ends) {
@@ -164,7 +164,7 @@ TEST_P(RollersTurnAdvice, AgreesWithTheEngineAtEveryMoment) {
   for (std::size_t s = 0; s < plain.states.size(); ++s) number.emplace(plain.states[s], s);
 
   const rollers::SolvedRound round = rollers::solve_round(rules, ends, {.tolerance = 1e-10});
-  const TurnStarts starts = [&](int mover, const Board& own, const Board& other, int chips) {
+  const StartValues starts = [&](int mover, const Board& own, const Board& other, int chips) {
     return round.values.at(mover, own, other, chips);
   };
   const TurnProgram program(rules);
@@ -206,7 +206,7 @@ void expect_exact_fractions_within(const Rules& rules) {
     return mover == 0 ? values.at(s) : Rational(1 - values.at(s));
   };
   std::size_t wider = 0;
-  const TurnStarts starts = [&](int mover, const Board& own, const Board& other, int chips) {
+  const StartValues starts = [&](int mover, const Board& own, const Board& other, int chips) {
     Table table;
     table.mover = static_cast<std::uint8_t>(mover);
     const auto m = static_cast<std::size_t>(mover);
@@ -257,7 +257,7 @@ TEST(RollersTurnAdvisor, KnowsTheWholeGame) {
   const Rules rules;
   const TurnProgram program(rules);
   const RoundEnds ends = ends_of(rules);
-  const TurnStarts starts = [](int mover, const Board& own, const Board& other, int chips) {
+  const StartValues starts = [](int mover, const Board& own, const Board& other, int chips) {
     const double value = (mover * 17 + own.code() * 31 + other.code() * 7 + chips * 13) % 101 / 128.0;
     return Bounds{value, value + 1.0 / 128};
   };
@@ -291,7 +291,7 @@ TEST(RollersTurnAdvisor, RefusesWhatCannotBe) {
   const Rules rules = rules_of({2, 3, 2, 2});
   const TurnProgram program(rules);
   const RoundEnds ends = ends_of(rules);
-  const TurnStarts starts = [](int, const Board&, const Board&, int) { return Bounds{0, 1}; };
+  const StartValues starts = [](int, const Board&, const Board&, int) { return Bounds{0, 1}; };
   const TurnAdvisor advisor(program, starts, ends);
   const Table start = model::rollers::round_start(rules, 2, 0);
   EXPECT_NO_THROW(advisor.advise(start, {}));
@@ -318,7 +318,7 @@ TEST(RollersTurnAdvisor, RefusesOtherDiceThanThoseThatStay) {
   const Rules rules = rules_of({2, 3, 2, 3, false, true, false});
   const TurnProgram program(rules);
   const RoundEnds ends = ends_of(rules);
-  const TurnStarts starts = [](int, const Board&, const Board&, int) { return Bounds{0, 1}; };
+  const StartValues starts = [](int, const Board&, const Board&, int) { return Bounds{0, 1}; };
   const TurnAdvisor advisor(program, starts, ends);
   const Table start = model::rollers::round_start(rules, 2, 0);
   Turn turn;

@@ -160,11 +160,11 @@ TEST(BoxBound, CostsTellWhatACutGains) {
   BoxGame game(model::preset("official"), 16);
   SimpleRule rule = with_numbers({20, 7, 8, 12, kNobody, 20});
   const PlayedAgainstBest played = game.play(rule);
-  EXPECT_EQ(game.bound.costs(game.only(rule), game.tables(game.only(rule), 9), played.visits).sum(), 0);
+  EXPECT_EQ(game.bound.costs(game.only(rule), game.tables(game.only(rule), 9), played.occupancy).sum(), 0);
   RuleBox box = game.only(rule);
   box.least[2] = 7, box.most[2] = 9;
   const BoxTables tables = game.tables(box, 12);
-  const SplitCosts costs = game.bound.costs(box, tables, played.visits);
+  const SplitCosts costs = game.bound.costs(box, tables, played.occupancy);
   const auto gain = [&](int least, int most) {
     RuleBox half = box;
     half.least[2] = least, half.most[2] = most;

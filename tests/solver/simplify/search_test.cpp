@@ -207,7 +207,7 @@ TEST(Simplify, AveragedTurnsTellWhatASmallChangeIsWorth) {
   // What p's turns are worth under p is p's chance once more, for each turn that it has.
   double worth = 0;
   const auto side = static_cast<std::size_t>(game.match.limit());
-  for (std::size_t i = 0; i < side * side; ++i) worth += played.visits[i] * played.win.value[i];
+  for (std::size_t i = 0; i < side * side; ++i) worth += played.occupancy[i] * played.win.value[i];
   EXPECT_NEAR(base, worth, 1e-9);
   const auto expect_near = [&](const SimpleRule& rule) {
     const double to_first_order = fine.value(by_simple_rule(decisions, rule)) - base;
