@@ -1,7 +1,7 @@
 #pragma once
 
-// What callers hold by a number: rule sets and tables. A number is used once, so that one that was closed is known to be no
-// handle, and what a thread works with stays until it is done, whoever closes it.
+// What callers hold by a number: rule sets and tables. A number is used once, so that one that was closed is known to
+// be no handle, and what a thread works with stays until it is done, whoever closes it.
 
 #include <cstdint>
 #include <memory>

@@ -14,7 +14,8 @@ int main(int argc, char** argv) {
   namespace cli = fillwise::cli;
   cli::take_over_streams_and_signals();
   const std::optional<cli::Launch> launched = cli::launch();
-  // Of ranks that solve a game together the first alone speaks. Whatever else runs under mpirun is by itself, a bot too.
+  // Of ranks that solve a game together the first alone speaks. Whatever else runs under mpirun is by itself, a bot
+  // too.
   const bool solves = argc > 1 && std::string_view(argv[1]) == "solve";
   const bool speaks = !launched || launched->rank == 0 || !solves;
   const int nobody = speaks ? -1 : ::open("/dev/null", O_WRONLY);

@@ -1,4 +1,5 @@
-// The Python module fillwise._core. python/fillwise/ has what Python sees: its types, and the words of its documentation.
+// The Python module fillwise._core. python/fillwise/ has what Python sees: its types, and the words of its
+// documentation.
 
 #include <fmt/format.h>
 #include <pybind11/functional.h>
@@ -42,8 +43,8 @@ namespace {
 namespace py = pybind11;
 using Open = c::OpenTable;
 
-/// Long work without the lock of the interpreter: tells Python how far it is and hears Ctrl-C. What Python throws ends the work
-/// and is thrown on.
+/// Long work without the lock of the interpreter: tells Python how far it is and hears Ctrl-C. What Python throws ends
+/// the work and is thrown on.
 class Watch {
  public:
   explicit Watch(py::object progress) : progress_(std::move(progress)) {}
@@ -178,7 +179,8 @@ py::tuple advice_tuple(const std::shared_ptr<Open>& open, const std::map<std::st
   return py::make_tuple(chance_of(advice.chance), py::tuple(options));
 }
 
-/// The best option of each situation. One that can't be answered is an error if `strict`, else an option whose action is -1.
+/// The best option of each situation. One that can't be answered is an error if `strict`, else an option whose action
+/// is -1.
 py::array_t<fillwise_option> batch(const std::shared_ptr<Open>& open,
                                    const py::array_t<fillwise_situation, py::array::c_style>& situations,
                                    bool strict) {
@@ -335,7 +337,8 @@ struct Game {
     }
     return most;
   }
-  /// The dice just tossed, or others that offer the same choices, in rising order; none but where some are to be set aside.
+  /// The dice just tossed, or others that offer the same choices, in rising order; none but where some are to be set
+  /// aside.
   std::vector<int> toss() const {
     if (state.phase != model::Phase::set_aside) return {};
     return face_list(match->classes(state)[static_cast<std::size_t>(state.toss)].example);

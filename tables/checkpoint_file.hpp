@@ -1,7 +1,7 @@
 #pragma once
 
-// Checkpoints: what has been done of a long piece of work, in a file from which it resumes. No format for others: the bytes are
-// those of one build.
+// Checkpoints: what has been done of a long piece of work, in a file from which it resumes. No format for others: the
+// bytes are those of one build.
 
 #include <cstddef>
 #include <filesystem>
@@ -30,7 +30,8 @@ class CheckpointFile {
   Digest work_;
 };
 
-/// Writes the parts one after the other: all of the file or nothing (write_whole_file()). Throws TableError write_failed.
+/// Writes the parts one after the other: all of the file or nothing (write_whole_file()). Throws TableError
+/// write_failed.
 void write_checkpoint(const std::filesystem::path& path, const Digest& work,
                       std::span<const std::span<const std::byte>> parts);
 

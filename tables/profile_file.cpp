@@ -19,8 +19,9 @@ constexpr std::uint32_t kProfileVersion = 1;
 constexpr std::uint32_t kSafe = 1;      // a flag
 constexpr std::uint32_t kTiesUnit = 2;  // of the number of the tie rule among the flags
 
-// The head: magic, version, players, goal, length of the rules' name, length of their text, flags, their fingerprint, mixing, epsilon, the
-// digest of all that follows and of what stands before it; then name and text, zeros up to a multiple of 64, and the arrays.
+// The head: magic, version, players, goal, length of the rules' name, length of their text, flags, their fingerprint,
+// mixing, epsilon, the digest of all that follows and of what stands before it; then name and text, zeros up to a
+// multiple of 64, and the arrays.
 struct Head {
   static constexpr std::size_t kVersion = 8, kPlayers = 12, kGoal = 16, kNameSize = 20, kTextSize = 24,
                                kFlags = 28, kRules = 32, kMixing = 48, kEpsilon = 56, kDigest = 64,

@@ -1,7 +1,7 @@
 #pragma once
 
-// Profiles of games of several players in files: chances at every start of a turn, and upper bounds of what deviations can
-// win. docs/table-format.md has the format.
+// Profiles of games of several players in files: chances at every start of a turn, and upper bounds of what deviations
+// can win. docs/table-format.md has the format.
 
 #include <array>
 #include <cstddef>
@@ -35,8 +35,8 @@ struct ProfileInfo {
   bool safe = false;       ///< whether it has what is safe for the mover
   std::uint32_t ties = 0;  ///< number of the tie rule, at most kMostTies
 
-  /// Entries of one array: one for each tuple of scores below the goal, in units of 50 points, the mover's first; the last one moves
-  /// fastest.
+  /// Entries of one array: one for each tuple of scores below the goal, in units of 50 points, the mover's first; the
+  /// last one moves fastest.
   std::size_t entries() const;
   std::size_t arrays() const { return 2 * std::size_t{players} - 1 + (safe ? 1 : 0); }
   friend bool operator==(const ProfileInfo&, const ProfileInfo&) = default;
@@ -74,8 +74,8 @@ class ProfileFile {
   ProfileInfo info_;
 };
 
-/// Writes a profile: info.arrays() arrays, values, upper bounds, what is safe. All of the file or nothing (write_whole_file()). Throws
-/// std::invalid_argument for what the format does not hold.
+/// Writes a profile: info.arrays() arrays, values, upper bounds, what is safe. All of the file or nothing
+/// (write_whole_file()). Throws std::invalid_argument for what the format does not hold.
 void write_profile(const std::filesystem::path& path, const ProfileInfo& info,
                    std::span<const std::span<const double>> arrays);
 

@@ -23,8 +23,8 @@ constexpr std::string_view kRoundMagic = "FWROUND\n";
 constexpr std::uint32_t kRoundVersion = 1;
 constexpr std::uint32_t kMostBoards = 243, kMostSide = 1001;
 
-// The head: 8 bytes of magic, version, rules, ends, boards, side, points of both; then a digest of all parts' digests and
-// of what stands before; then the parts' digests. Parts begin at a multiple of 64.
+// The head: 8 bytes of magic, version, rules, ends, boards, side, points of both; then a digest of all parts' digests
+// and of what stands before; then the parts' digests. Parts begin at a multiple of 64.
 constexpr std::size_t kVersionAt = 8, kBoardsAt = 12, kSideAt = 16, kPointsAt = 20, kRulesAt = 24,
                       kEndsAt = 40, kDigestAt = 56, kHead = 72, kDigestSize = 16;
 

@@ -45,7 +45,8 @@ class RoundFile {
   struct Row {
     std::span<const StoredChance> lower, upper;  ///< by chips, info().side of them
   };
-  /// Of a player to move, 0 or 1, with the boards of mover and other, each below info().boards. Throws TableError damaged.
+  /// Of a player to move, 0 or 1, with the boards of mover and other, each below info().boards. Throws TableError
+  /// damaged.
   Row row(std::size_t mover, std::size_t own, std::size_t other) const;
 
  private:

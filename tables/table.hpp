@@ -3,8 +3,8 @@
 // What a solved table says, apart from how it lies in a file.
 //
 // Scores are counted in units of 50 points. With N = limit / 50 a table holds three arrays of N * N doubles.
-// The limit is the goal, or more where the rules give a last turn (model/fill_or_bust/turn.hpp). Row by row, entry [own *
-// N + opponent] belongs to the mover with `own` units against `opponent` units at the start of a turn.
+// The limit is the goal, or more where the rules give a last turn (model/fill_or_bust/turn.hpp). Row by row, entry [own
+// * N + opponent] belongs to the mover with `own` units against `opponent` units at the start of a turn.
 //   value   the best estimate of the mover's chance to win, or of what he is worth where rules give rewards
 //   lower   a proven lower bound of that
 //   upper   a proven upper bound of it

@@ -1,5 +1,5 @@
-// fillwise in a page: a few functions that take and give text, compiled to WebAssembly (web/CMakeLists.txt). Texts that are
-// given stay valid until the next call. One thread.
+// fillwise in a page: a few functions that take and give text, compiled to WebAssembly (web/CMakeLists.txt). Texts that
+// are given stay valid until the next call. One thread.
 
 #include <emscripten/emscripten.h>
 #include <fmt/format.h>
@@ -163,14 +163,14 @@ std::string solve(std::string_view rules_text, int goal) {
 
 extern "C" {
 
-/// Solves the game of a rule file's text to so many points, and gives where its table stands ("place", "size"), until the
-/// next solve; or {"error"}. Calls Module.onSolving with the share that is done.
+/// Solves the game of a rule file's text to so many points, and gives where its table stands ("place", "size"), until
+/// the next solve; or {"error"}. Calls Module.onSolving with the share that is done.
 EMSCRIPTEN_KEEPALIVE const char* fillwise_solve(const char* rules_text, int goal) {
   return given([&] { return solve(rules_text, goal); });
 }
 
-/// Takes the bytes of a table file, which must stay where they are, aligned for doubles. Gives the rules, the goal and the
-/// cards as JSON, or {"error"}.
+/// Takes the bytes of a table file, which must stay where they are, aligned for doubles. Gives the rules, the goal and
+/// the cards as JSON, or {"error"}.
 EMSCRIPTEN_KEEPALIVE const char* fillwise_open(const std::byte* bytes, int size) {
   return given([&] {
     engine = std::make_unique<Engine>(std::span(bytes, static_cast<std::size_t>(size)));
@@ -183,8 +183,8 @@ EMSCRIPTEN_KEEPALIVE const char* fillwise_answers(const char* lines, int why) {
   return given([&] { return answers(lines, why != 0); });
 }
 
-/// What follows each option of the situation in one line of a batch: a list of actions, each with `next`: me and opponent
-/// on the sheets, phase (toss, draw, redraw, turn_over, over) and what belongs to it. Or {"error"}.
+/// What follows each option of the situation in one line of a batch: a list of actions, each with `next`: me and
+/// opponent on the sheets, phase (toss, draw, redraw, turn_over, over) and what belongs to it. Or {"error"}.
 EMSCRIPTEN_KEEPALIVE const char* fillwise_followed(const char* line) {
   return given([&] { return followed(line); });
 }

@@ -16,8 +16,8 @@ namespace fillwise::bots {
 
 class Engine {
  public:
-  /// Makes the player of that name for games of so many players, two or more, by a match, which outlives it. It may throw
-  /// Error.
+  /// Makes the player of that name for games of so many players, two or more, by a match, which outlives it. It may
+  /// throw Error.
   using MakePlayer =
       std::function<std::unique_ptr<Player>(const std::string& name, const model::Match&, int players)>;
   explicit Engine(MakePlayer make) : make_(std::move(make)) {}

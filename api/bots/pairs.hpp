@@ -1,7 +1,7 @@
 #pragma once
 
-// The games of a match in pairs: two with the same luck, in which the players exchange seats; several pairs at a time if
-// there are several tables.
+// The games of a match in pairs: two with the same luck, in which the players exchange seats; several pairs at a time
+// if there are several tables.
 
 #include <array>
 #include <condition_variable>

@@ -21,8 +21,8 @@ struct Question {
   std::vector<model::State> successors;  ///< where each option leads to
   std::vector<int>
       at_risk;  ///< points, once its dice are set aside and a fill is counted, before anything else
-  /// Points of the others in the order of turns after the player, where there are several; then player 1 of the query is the best
-  /// of them.
+  /// Points of the others in the order of turns after the player, where there are several; then player 1 of the query
+  /// is the best of them.
   std::vector<int> opponents{};
 };
 
@@ -45,13 +45,13 @@ std::string position_line(const model::Match& match, const Question& question);
 /// Error(invalid) in one line for a value of a type that no situation has.
 SituationWords situation_words(const Json& message);
 
-/// What `opponents` says of a position: points in the order of turns; none if it is not there. Throws Error(invalid) for
-/// anything but two scores or more below the goal.
+/// What `opponents` says of a position: points in the order of turns; none if it is not there. Throws Error(invalid)
+/// for anything but two scores or more below the goal.
 std::vector<int> opponents_of(const Json& message, int goal);
 
-/// The option that a move names: its number, or an object as actions_json() has it; points and at_risk may be missing, but not be wrong.
-/// Throws Error(failed): "no move", "no legal action", "there is no action 9, expected 1 to 4", "points: found 100,
-/// expected 250".
+/// The option that a move names: its number, or an object as actions_json() has it; points and at_risk may be missing,
+/// but not be wrong. Throws Error(failed): "no move", "no legal action", "there is no action 9, expected 1 to 4",
+/// "points: found 100, expected 250".
 std::size_t option_of(const Question& question, const Json& move);
 
 }  // namespace fillwise::bots

@@ -26,7 +26,8 @@ class Collection {
     questions.push_back(question);
   }
 
-  /// What is decided once the dice of an option are set aside: a match asks for both at once, others one after the other.
+  /// What is decided once the dice of an option are set aside: a match asks for both at once, others one after the
+  /// other.
   void add_after(const Question& question, const solver::Option& option) {
     const model::State& s = question.query.state;
     if (s.phase != model::Phase::set_aside) return;

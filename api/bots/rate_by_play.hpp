@@ -17,14 +17,14 @@ namespace fillwise {
 /// What came of it.
 struct PlayedRating {
   bots::Tally tally;  ///< player 0 is the rated one
-  /// What a game gives away against best play, mean of both seats, with kShareConfidence: one half less the share without
-  /// luck. A forfeit gives away the chance that was left.
+  /// What a game gives away against best play, mean of both seats, with kShareConfidence: one half less the share
+  /// without luck. A forfeit gives away the chance that was left.
   solver::Mean loss;
   solver::DecisionLosses losses;  ///< of one game, means
 };
 
-/// Games in pairs with the same luck, the seats exchanged; `games` is even. A game that is forfeited is lost. Fewer games
-/// when `progress` says no, or a player throws Error(cancelled). Throws what else the players throw.
+/// Games in pairs with the same luck, the seats exchanged; `games` is even. A game that is forfeited is lost. Fewer
+/// games when `progress` says no, or a player throws Error(cancelled). Throws what else the players throw.
 PlayedRating rate_by_play(bots::Player& player, const model::Match& match, const Table& table,
                           std::int64_t games, std::uint64_t seed,
                           const std::function<bool(double done)>& progress);

@@ -25,11 +25,11 @@ inline constexpr double kSprtError = 0.05;
 /// Results of pairs of games before which nothing is decided.
 inline constexpr int kLeastPairs = 16;
 
-/// The test after these results of pairs. Their spread is not known, so the likelihoods are those of a normal law with the
-/// spread that fits each hypothesis best (a generalised ratio: T. L. Lai, Nearly optimal sequential tests of composite
-/// hypotheses, Ann. Statist. 16 (1988)); as in cautious_mean() results are added, four of them, `spread` to either side of
-/// the mean at least, so that a short run of equal results decides nothing. A true mean between the hypotheses may be decided
-/// either way.
+/// The test after these results of pairs. Their spread is not known, so the likelihoods are those of a normal law with
+/// the spread that fits each hypothesis best (a generalised ratio: T. L. Lai, Nearly optimal sequential tests of
+/// composite hypotheses, Ann. Statist. 16 (1988)); as in cautious_mean() results are added, four of them, `spread` to
+/// either side of the mean at least, so that a short run of equal results decides nothing. A true mean between the
+/// hypotheses may be decided either way.
 Sprt sprt_of(const solver::Observations& results, const Hypotheses& hypotheses, double spread);
 
 /// The test of a match, from its results without luck if they are known.

@@ -26,8 +26,9 @@ struct Standing {
 /// Elo's rating of a share of the points: 400 log10(s / (1 - s)); s is taken into [1e-4, 1 - 1e-4].
 double elo_of(double share);
 
-/// The ratings under which the shares would be 1 / (1 + 10^(-difference / 400)), by weighted least squares on the shares
-/// (Gauss-Newton; weights are the inverse squared widths of their intervals), best first. Each pair of players has met once.
+/// The ratings under which the shares would be 1 / (1 + 10^(-difference / 400)), by weighted least squares on the
+/// shares (Gauss-Newton; weights are the inverse squared widths of their intervals), best first. Each pair of players
+/// has met once.
 std::vector<Standing> standings(std::size_t players, const std::vector<Encounter>& encounters);
 
 }  // namespace fillwise::bots

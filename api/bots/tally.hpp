@@ -66,8 +66,8 @@ struct Share {
 /// mean plus and minus 1.96 standard errors once one deal won and one lost were added to them.
 Share share_of(const Tally& tally);
 /// From the results less the luck of player 0. Luck is zero on average whatever is played, so the mean is the same, and
-/// what is left are the mistakes of both: the interval (solver::cautious_mean) is some five times narrower. The tally knows
-/// luck.
+/// what is left are the mistakes of both: the interval (solver::cautious_mean) is some five times narrower. The tally
+/// knows luck.
 Share share_without_luck(const Tally& tally);
 
 }  // namespace fillwise::bots

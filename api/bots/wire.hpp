@@ -1,7 +1,8 @@
 #pragma once
 
 // The lines of docs/bot-protocol.md. A message is an object with a `type`; written as JSON it is one line, in
-// words one line or, where it has a list, several: of a position, what is at risk after its actions has a line of its own.
+// words one line or, where it has a list, several: of a position, what is at risk after its actions has a line of its
+// own.
 
 #include <cstdint>
 #include <optional>

@@ -19,7 +19,8 @@ namespace fillwise::chart {
 /// rules leave nothing to draw.
 using MakeChart = std::function<Description(const Callbacks& callbacks)>;
 
-/// Roll or stop by card, dice left and points at risk; with costs, what the other answer gives away. Fields are called as the options of `fillwise chart card`.
+/// Roll or stop by card, dice left and points at risk; with costs, what the other answer gives away. Fields are called
+/// as the options of `fillwise chart card`.
 struct CardWords {
   TableOptions table;
   ScoreWords scores;
@@ -37,7 +38,8 @@ struct StopWords {
 /// Throws Error(invalid).
 MakeChart stop_chart(const StopWords& words);
 
-/// The chance to win over both scores, or over two scores of several. Fields are called as the options of `fillwise chart win`.
+/// The chance to win over both scores, or over two scores of several. Fields are called as the options of `fillwise
+/// chart win`.
 struct WinWords {
   TableOptions table;
   std::optional<std::string> me, opponents, step;

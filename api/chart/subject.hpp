@@ -43,7 +43,8 @@ class Subject {
   const model::Match& match() const { return match_; }
   const model::RuleSet& rules() const;
   int goal() const;  ///< points
-  /// "rules 'official' to 10000; table f9d0...; proven: bounds at most 3.2e-10 apart"; of several players what nobody gains, too.
+  /// "rules 'official' to 10000; table f9d0...; proven: bounds at most 3.2e-10 apart"; of several players what nobody
+  /// gains, too.
   std::string footer(double widest_bounds) const;
   /// The same with what is said in place of "proven: bounds at most ... apart".
   std::string footer(const std::string& proven) const;
@@ -79,11 +80,12 @@ class SubjectRequest {
 struct ScoreWords {
   std::optional<std::string> me, opponent, opponents, as_if;
 };
-/// Refuses --me without the others' scores and these without --me, --opponent with --opponents, and --as-if without these. Throws
-/// Error(invalid).
+/// Refuses --me without the others' scores and these without --me, --opponent with --opponents, and --as-if without
+/// these. Throws Error(invalid).
 void check_all_scores(const ScoreWords& words);
 
-/// --opponents, for whose number of players there is a table, or as if there were fewer, and the scores of those who count, in units.
+/// --opponents, for whose number of players there is a table, or as if there were fewer, and the scores of those who
+/// count, in units.
 struct AskedOthers {
   SubjectRequest request;
   std::vector<int> others;
@@ -96,8 +98,8 @@ struct AskedScores {
   SubjectRequest request;
   std::optional<ScoreSheet> sheet;  ///< if scores were typed
 };
-/// The table, of as many players as scores were typed or as if there were fewer, and these. Throws Error: what check_all_scores(),
-/// table_request() and asked_others() throw; invalid for scores that no turn begins with.
+/// The table, of as many players as scores were typed or as if there were fewer, and these. Throws Error: what
+/// check_all_scores(), table_request() and asked_others() throw; invalid for scores that no turn begins with.
 AskedScores asked_scores(const TableOptions& table, const ScoreWords& words);
 
 /// The widest bounds that were seen.

@@ -31,8 +31,8 @@ struct AskedAxes {
   SeveralRequest request;
   WinAxes axes;
 };
-/// --opponents as typed, with `any` for scores that are left open: two of all players', the mover's among them without --me. Throws
-/// Error: as several_question() does; invalid for another number of open scores.
+/// --opponents as typed, with `any` for scores that are left open: two of all players', the mover's among them without
+/// --me. Throws Error: as several_question() does; invalid for another number of open scores.
 AskedAxes asked_axes(const std::optional<std::string>& me, const std::string& opponents,
                      const TableOptions& table);
 

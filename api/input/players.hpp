@@ -49,7 +49,8 @@ inline constexpr std::string_view kWhatAsIfIs =
 /// Whether the name is that of a player as if there were fewer: "as-if:2".
 bool is_as_if(std::string_view word);
 
-/// The player of that name in a game of so many, 3 or more: as_if is of 2 to 4 players, but fewer than play. Throws Error(invalid).
+/// The player of that name in a game of so many, 3 or more: as_if is of 2 to 4 players, but fewer than play. Throws
+/// Error(invalid).
 NamedPlayer several_player_named(std::string_view field, const std::string& word, int players,
                                  std::string_view expected = kSeveralPlayerNames);
 

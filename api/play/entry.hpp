@@ -26,8 +26,8 @@ struct Entry {
   std::optional<model::ActionKind> action;  ///< alone, after dice, or before a toss or a card of a real table
 };
 
-/// What Enter alone takes: all dice that score; roll, draw or play, but stop where that wins. Empty where something must
-/// be typed.
+/// What Enter alone takes: all dice that score; roll, draw or play, but stop where that wins. Empty where something
+/// must be typed.
 std::string proposal(const TableTalk& talk);
 
 /// The prompt, without the proposal: "Set aside which dice? ".

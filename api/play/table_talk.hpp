@@ -63,8 +63,8 @@ class TableTalk {
   /// An option of question(), by index.
   void take(std::size_t option);
 
-  /// Goes on with another game of the same rules and goal, and with its seats and luck. False if it is of other ones, or
-  /// others play in it; then nothing changes.
+  /// Goes on with another game of the same rules and goal, and with its seats and luck. False if it is of other ones,
+  /// or others play in it; then nothing changes.
   bool resume(const TableTalk& other);
   /// Goes back to before the last thing that a person typed. False if there is nothing.
   bool undo();

@@ -41,7 +41,8 @@ QuizQuestion QuizQuestions::next(DecisionKind kind) {
   return question;
 }
 
-/// One question of each kind at most is taken from a game, from some turn on, so that they come from all parts of games.
+/// One question of each kind at most is taken from a game, from some turn on, so that they come from all parts of
+/// games.
 void QuizQuestions::play_a_game() {
   std::array<bool, solver::kDecisionKinds> taken{};
   bots::Game game(adviser_.match(), deck_, seed_, ++games_);

@@ -25,8 +25,8 @@ class RollersAdviser {
   const model::rollers::Rules& rules() const { return rules_; }
 
   /// All options of the player whose turn it is, the best first (TurnAdvisor); of ways to apply dice that make the same
-  /// board and the same chips, because the other player has no more, one with the fewest dice. A round that is not known
-  /// is solved.
+  /// board and the same chips, because the other player has no more, one with the fewest dice. A round that is not
+  /// known is solved.
   /// Throws Error(cancelled).
   std::vector<solver::rollers::TurnOption> advise(const RollersSituation& situation);
   /// Every way to apply dice among them, also those that differ in nothing but dice that collect nothing.

@@ -21,8 +21,8 @@ struct ReadingWorth {
   solver::rollers::Bounds first;   ///< chance to win the match of who begins the round
   solver::rollers::Bounds change;  ///< to the base, -1 to 1
   bool same_rounds = false;        ///< only ties are worth something else, and none can come about
-  /// In this round, of a player who keeps to the best play by the base, if the other plays as well as can be: the mean of
-  /// both places, by simulated rounds. Exactly 0 where the rounds are the same.
+  /// In this round, of a player who keeps to the best play by the base, if the other plays as well as can be: the mean
+  /// of both places, by simulated rounds. Exactly 0 where the rounds are the same.
   solver::Mean loss;
   std::uint64_t cut = 0;  ///< of the simulated rounds
 };

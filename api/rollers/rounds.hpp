@@ -31,8 +31,8 @@ class Rounds {
   /// `threads`: 0 for as many as the machine has. Throws Error(damaged) if a file of the match is not whole.
   Rounds(const model::rollers::Rules& rules, int threads, Callbacks callbacks);
 
-  /// Solves it if need be, and before it those that may follow it, with progress. Throws Error: cancelled (what has been
-  /// solved until then is kept), damaged, no_table.
+  /// Solves it if need be, and before it those that may follow it, with progress. Throws Error: cancelled (what has
+  /// been solved until then is kept), damaged, no_table.
   std::shared_ptr<const Round> round(const solver::rollers::RoundPlace& place);
   /// The chance of who begins a round to win the match, by the points of both. As round().
   solver::rollers::Bounds starter(int own, int other);

@@ -1,8 +1,8 @@
 #pragma once
 
 // The keys of a rule set one by one, and how people say that one of them has another value. A new key of
-// model/fill_or_bust/rules.hpp needs its row in rule_keys.cpp and nothing else here; tests/api/rules/rule_keys_test.cpp fails
-// until it is there.
+// model/fill_or_bust/rules.hpp needs its row in rule_keys.cpp and nothing else here; tests/api/rules/rule_keys_test.cpp
+// fails until it is there.
 
 #include <span>
 #include <string>

@@ -1,7 +1,7 @@
 #pragma once
 
-// The table of a game of several players that a command works with: the one that was named, one that is kept, or one that is solved on
-// the spot.
+// The table of a game of several players that a command works with: the one that was named, one that is kept, or one
+// that is solved on the spot.
 
 #include <filesystem>
 #include <memory>
@@ -35,8 +35,8 @@ struct SeveralRequest {
 
 /// Throws Error: invalid for rules, players or a goal that are not solved for several players (no tolerance is taken:
 /// --tolerance is refused); no_table, damaged for the named table.
-/// `ranks`: how many processes are to solve it: one has the memory for goals of some size only. Without: larger ones need a table
-/// that is there.
+/// `ranks`: how many processes are to solve it: one has the memory for goals of some size only. Without: larger ones
+/// need a table that is there.
 SeveralRequest several_request(const TableOptions& options, int players,
                                std::optional<int> ranks = std::nullopt);
 
@@ -57,8 +57,8 @@ class ProfileTable {
   double epsilon() const { return epsilon_; }
   /// Values and bounds at the starts of turns; as long as this object or a copy of it lives.
   const equilibrium::Continuation& continuation() const { return continuation_; }
-  /// Chances at the start of a turn with these scores, in units, by place: what the profile gives, at least, and the most
-  /// that the player gets by any play.
+  /// Chances at the start of a turn with these scores, in units, by place: what the profile gives, at least, and the
+  /// most that the player gets by any play.
   std::vector<solver::ValueInterval> chances_at(const equilibrium::Scores& scores) const;
   /// The least chance of the mover against all others together, at each start of a turn; empty if that was not solved.
   std::span<const double> safe() const { return safe_; }
@@ -74,8 +74,9 @@ class ProfileTable {
   std::shared_ptr<const Holder> holder_;
 };
 
-/// The named table, else the first of that name in the folders, else, where that takes less than a minute or so, one that is solved on
-/// the spot, with progress, and kept in the user's folder. Throws Error: no_table, damaged, cancelled, failed.
+/// The named table, else the first of that name in the folders, else, where that takes less than a minute or so, one
+/// that is solved on the spot, with progress, and kept in the user's folder. Throws Error: no_table, damaged,
+/// cancelled, failed.
 ProfileTable profile_for(const Callbacks& callbacks, SeveralRequest request);
 
 /// Where the checkpoint of a solve is, from which the same solve by the same build resumes.
@@ -102,8 +103,8 @@ ProfileTable named_profile(const std::string& path);
 /// Whether profile_for() finds a table or solves it on the spot.
 bool is_at_hand(const SeveralRequest& request);
 
-/// Solved with progress; a note says that it resumes from its checkpoint, which stays until remove_checkpoint(). Of several ranks the first
-/// has the profile. Throws Error: cancelled; failed if nothing could be proven.
+/// Solved with progress; a note says that it resumes from its checkpoint, which stays until remove_checkpoint(). Of
+/// several ranks the first has the profile. Throws Error: cancelled; failed if nothing could be proven.
 equilibrium::Profile solve_profile(const Callbacks& callbacks, const SeveralRequest& request,
                                    const ProfileSolveOptions& options = {});
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// The table of a game of fewer that answers a question about a game of several: as if only the player and the best of the others were
-// there (solver/several/reduction.hpp).
+// The table of a game of fewer that answers a question about a game of several: as if only the player and the best of
+// the others were there (solver/several/reduction.hpp).
 
 #include <optional>
 #include <string>
@@ -16,12 +16,12 @@ namespace fillwise {
 
 inline constexpr std::string_view kAsIf = "--as-if";
 
-/// The most players, 2 to 4 but fewer than `players`, of whose table of these rules and goal in points the answer is had at once: it is
-/// kept, or solved on the spot.
+/// The most players, 2 to 4 but fewer than `players`, of whose table of these rules and goal in points the answer is
+/// had at once: it is kept, or solved on the spot.
 int most_at_hand(const model::RuleSet& rules, int goal, int players);
 
-/// What such an answer leaves out: "this is the answer in a game of 2: you and 5000, leaving out 3 other players". `counted`: who
-/// counts, in words.
+/// What such an answer leaves out: "this is the answer in a game of 2: you and 5000, leaving out 3 other players".
+/// `counted`: who counts, in words.
 std::string reduced_note(const std::vector<std::string>& counted, std::size_t left_out);
 
 /// --as-if as typed, for so many players; 0 if it is not there. Throws Error(invalid).
@@ -42,8 +42,8 @@ struct ReducedTable {
   std::string note() const;
 };
 
-/// `players`: as if there were so many; 0: most_at_hand(). Throws Error: invalid for what does not fit, no_table and damaged for a table
-/// that was named.
+/// `players`: as if there were so many; 0: most_at_hand(). Throws Error: invalid for what does not fit, no_table and
+/// damaged for a table that was named.
 ReducedTable reduced_table(int players, const std::vector<int>& opponents, const TableOptions& table);
 
 }  // namespace fillwise

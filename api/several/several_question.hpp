@@ -13,8 +13,9 @@ namespace fillwise {
 inline constexpr std::string_view kOpponents = "--opponents";
 inline constexpr std::string_view kUseOpponent = "use --opponent";
 
-/// Scores in points of the others, in the order of their turns after the one who is asked about, as typed: "4100,2500,5000".
-/// `of_two`: what to do for two players instead. Throws Error(invalid) for the number of players and for scores that no turn begins with.
+/// Scores in points of the others, in the order of their turns after the one who is asked about, as typed:
+/// "4100,2500,5000". `of_two`: what to do for two players instead. Throws Error(invalid) for the number of players and
+/// for scores that no turn begins with.
 std::vector<int> opponents_typed(std::string_view text, int most_players = kMostSeveral,
                                  std::string_view of_two = kUseOpponent);
 /// Throws Error(invalid) for a score that is not below the goal in points.

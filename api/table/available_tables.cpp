@@ -26,7 +26,8 @@ bool has_own_limit(const tables::TableFile& table, const std::string& path) {
   }
 }
 
-/// The row of a file: the table goes to `place` if it can be read; `expected_name` says what a table of its kind is called.
+/// The row of a file: the table goes to `place` if it can be read; `expected_name` says what a table of its kind is
+/// called.
 template <class Listed, class File, class Name>
 AvailableTable available_table(Listed& listed, FirstOfName& first_of_name,
                                std::optional<File> AvailableTable::*place, const Name& expected_name) {

@@ -1,6 +1,7 @@
 #pragma once
 
-// Whether a bot keeps to docs/bot-protocol.md, to what it says of itself, and to its answers: one check after the other.
+// Whether a bot keeps to docs/bot-protocol.md, to what it says of itself, and to its answers: one check after the
+// other.
 
 #include <atomic>
 #include <chrono>

@@ -35,8 +35,8 @@ class AskedBot {
 
   /// `new_game`: the message of that type.
   void begin(const Json& new_game);
-  /// The move that it answers to a `position`, whatever it says. Only an answer with the number of this question counts,
-  /// which it can't know before. Throws Resigned too, after which the process is still there.
+  /// The move that it answers to a `position`, whatever it says. Only an answer with the number of this question
+  /// counts, which it can't know before. Throws Resigned too, after which the process is still there.
   Json ask(const Json& position);
   /// It loses the game for the answer it gave, which is quoted behind the reason.
   [[noreturn]] void refuse_answer(const std::string& reason);

@@ -21,8 +21,8 @@ struct BotOptions {
 
 void add_bot_options(Command& command, BotOptions& options);
 
-/// What they come to; `seed`: that of the games, `is_bot`: which of the players are bots. Throws Error(invalid) that names
-/// the option: of one that can't be read, or that no bot would be told.
+/// What they come to; `seed`: that of the games, `is_bot`: which of the players are bots. Throws Error(invalid) that
+/// names the option: of one that can't be read, or that no bot would be told.
 bots::BotSettings bot_settings(const BotOptions& options, std::uint64_t seed,
                                const std::vector<bool>& is_bot);
 

@@ -51,8 +51,9 @@ struct PlayedMatch {
       0;  ///< games of all pairings; less once the test has decided, or for too many forfeits
 };
 
-/// Plays the match; what was played counts, whatever ends it. `table`: for players who play by it, and to take luck out; or
-/// nothing. Throws Error: invalid where a record that is resumed is of something else; failed if the record can't be opened.
+/// Plays the match; what was played counts, whatever ends it. `table`: for players who play by it, and to take luck
+/// out; or nothing. Throws Error: invalid where a record that is resumed is of something else; failed if the record
+/// can't be opened.
 PlayedMatch play_planned(Context& context, const MatchPlan& plan, const model::Match& match,
                          const std::shared_ptr<const Table>& table, bool takes_luck_out);
 

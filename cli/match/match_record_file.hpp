@@ -24,8 +24,8 @@ struct EarlierGame {
 
 class MatchRecordFile {
  public:
-  /// JSON Lines if the name ends in .jsonl, else the notation for people. What was in a file that begins anew stays until
-  /// the first game. Throws Error(failed) if the file can't be written.
+  /// JSON Lines if the name ends in .jsonl, else the notation for people. What was in a file that begins anew stays
+  /// until the first game. Throws Error(failed) if the file can't be written.
   MatchRecordFile(const Context& context, std::string path, AppendedFile::Begin begin, std::string rules,
                   std::uint64_t seed);
 
@@ -54,8 +54,8 @@ struct SameMatch {
   std::array<int, 2> start{};  ///< scores on the sheets, by seat, in units
 };
 
-/// The games of a file that a match has left, with their luck if there is a meter. A last line that was cut off is taken off the file. Throws Error: failed; invalid where the file is not of
-/// such a match, with its name and line.
+/// The games of a file that a match has left, with their luck if there is a meter. A last line that was cut off is
+/// taken off the file. Throws Error: failed; invalid where the file is not of such a match, with its name and line.
 std::vector<EarlierGame> earlier_games(const std::string& path, const model::Match& match,
                                        const SameMatch& same, bots::LuckMeter* meter);
 

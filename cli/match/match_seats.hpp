@@ -19,8 +19,8 @@ namespace fillwise::cli {
 /// All players of a match, once for each table. A bot is a process of its own at each table.
 class MatchSeats {
  public:
-  /// `words`: players as they were typed. Match, table and context must outlive it; `table` may be nothing if nobody plays
-  /// by it.
+  /// `words`: players as they were typed. Match, table and context must outlive it; `table` may be nothing if nobody
+  /// plays by it.
   MatchSeats(Context& context, const model::Match& match, const std::vector<std::string>& words,
              const bots::BotSettings& bots, std::uint64_t seed, const std::shared_ptr<const Table>& table,
              std::size_t tables);

@@ -38,8 +38,8 @@ class Dialogue {
   Dialogue(Context& context, play::TableTalk& talk, Players players, std::function<play::Coach&()> coach,
            Keep keep, Kept kept, const DialogueOptions& options);
 
-  /// Plays to the end. False if the player left before; then the game is kept. Throws Error(cancelled) after Ctrl-C, when the
-  /// game is kept too, and bots::Forfeit.
+  /// Plays to the end. False if the player left before; then the game is kept. Throws Error(cancelled) after Ctrl-C,
+  /// when the game is kept too, and bots::Forfeit.
   bool run();
 
  private:

@@ -26,8 +26,8 @@ class LineEditor {
   virtual Event next(const std::string& prompt, std::string& line) = 0;
 };
 
-/// readline where stdin and stdout are terminals; else lines of stdin, which are printed behind their prompts, so that what
-/// is printed reads as a dialogue. The context must outlive it.
+/// readline where stdin and stdout are terminals; else lines of stdin, which are printed behind their prompts, so that
+/// what is printed reads as a dialogue. The context must outlive it.
 std::unique_ptr<LineEditor> line_editor(Context& context);
 
 }  // namespace fillwise::cli

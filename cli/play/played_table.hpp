@@ -1,7 +1,7 @@
 #pragma once
 
-// What a game at the table needs of tables: the program's players, the coach and the report at the end. A table is found or solved
-// when it is first needed.
+// What a game at the table needs of tables: the program's players, the coach and the report at the end. A table is
+// found or solved when it is first needed.
 
 #include <memory>
 #include <optional>

@@ -22,8 +22,8 @@ class QuizDialogue {
   QuizDialogue(Context& context, Adviser& adviser, play::DiceStyle dice)
       : context_(context), adviser_(adviser), dice_(dice), lines_(line_editor(context)) {}
 
-  /// Asks a question, "Question 3 of 10", and says what the answer costs. The loss, 0 for a right answer; nothing if the
-  /// player leaves. Throws Error(cancelled) after Ctrl-C.
+  /// Asks a question, "Question 3 of 10", and says what the answer costs. The loss, 0 for a right answer; nothing if
+  /// the player leaves. Throws Error(cancelled) after Ctrl-C.
   std::optional<double> ask(const quiz::QuizQuestion& question, const std::string& number);
 
  private:

@@ -19,8 +19,8 @@ enum class ShownGames {
 };
 inline constexpr std::size_t kFewGames = 10;
 
-/// Takes games as they come, and writes when it is known what stands before them. Holds few games; of more it holds what
-/// is written about them, outside of the memory.
+/// Takes games as they come, and writes when it is known what stands before them. Holds few games; of more it holds
+/// what is written about them, outside of the memory.
 class AnalysisReports {
  public:
   using Take = std::function<void(std::string_view)>;

@@ -24,14 +24,16 @@ struct SeveralSimulation {
   bool rotated = false;
   double confidence = 0;  ///< of all intervals, two-sided
   solver::SeveralCounts counted;
-  /// By seat, where the games should come to it: all keep to the profile, cards are drawn as tables are solved. Else empty.
+  /// By seat, where the games should come to it: all keep to the profile, cards are drawn as tables are solved. Else
+  /// empty.
   std::vector<solver::ValueInterval> solved;
   double epsilon = 0;  ///< of the table that was used; 1: none was
   std::vector<double>
       profile;  ///< chances by seat where all keep to that table's profile; none without table
 };
 
-/// The seats, counted from 0, whose solved chance lies outside the interval of their share; none if there are no solved chances.
+/// The seats, counted from 0, whose solved chance lies outside the interval of their share; none if there are no solved
+/// chances.
 std::vector<std::size_t> seats_outside(const SeveralSimulation& simulation);
 /// "first", "second", ...
 std::string_view seat_word(std::size_t seat);

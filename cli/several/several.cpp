@@ -78,8 +78,9 @@ int threads_of(const Launch& launched) {
   return std::max(1, static_cast<int>(std::thread::hardware_concurrency()) / launched.on_this_machine);
 }
 
-/// While one lives, a signal ends this rank at once, and the first one says what is left. Ranks wait for one another, so none could end in
-/// order; and when mpirun ends them, at Ctrl-C or because one has died, it sends SIGTERM and a second later SIGKILL.
+/// While one lives, a signal ends this rank at once, and the first one says what is left. Ranks wait for one another,
+/// so none could end in order; and when mpirun ends them, at Ctrl-C or because one has died, it sends SIGTERM and a
+/// second later SIGKILL.
 class EndsOnSignal {
  public:
   EndsOnSignal(const Context& context, const fs::path& checkpoint)

@@ -56,7 +56,8 @@ std::uint64_t games_of(const SeveralSimulate& command, std::int64_t players) {
       whole_number("--games", *command.games, {step, kMostGames - kMostGames % step, step}));
 }
 
-/// The table of the profile where somebody keeps to it or luck is taken out with it; for luck alone there need not be one.
+/// The table of the profile where somebody keeps to it or luck is taken out with it; for luck alone there need not be
+/// one.
 std::optional<ProfileTable> table_of(Context& context, SeveralJob& job) {
   if (std::ranges::any_of(job.simulation.players, is_optimal))
     return profile_for(context, std::move(job.request));

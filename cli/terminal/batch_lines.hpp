@@ -15,8 +15,8 @@
 
 namespace fillwise::cli {
 
-/// Answers the lines of stdin on stdout, at the latest when no more can be read without waiting. Throws Error: failed if
-/// there were lines that could not be answered, once all are done; interrupted.
+/// Answers the lines of stdin on stdout, at the latest when no more can be read without waiting. Throws Error: failed
+/// if there were lines that could not be answered, once all are done; interrupted.
 template <class Batch>
 void answer_lines(Context& context, Batch& batch) {
   LineReader reader(STDIN_FILENO, kMostLineBytes);

@@ -56,8 +56,9 @@ class GameLines {
   std::unique_ptr<model::GameTextReader> text_;
 };
 
-/// Calls visit(game, bytes) for each game of a file, or of stdin for "-", with the bytes of the file that were read since
-/// the last call. False after a mistake, behind which nothing is read. Throws Error: failed if it can't be read, cancelled after Ctrl-C; and what visit() throws.
+/// Calls visit(game, bytes) for each game of a file, or of stdin for "-", with the bytes of the file that were read
+/// since the last call. False after a mistake, behind which nothing is read. Throws Error: failed if it can't be read,
+/// cancelled after Ctrl-C; and what visit() throws.
 bool for_each_game(const Context& context, const std::string& path,
                    const std::function<void(UnreadGame game, std::uint64_t bytes)>& visit);
 

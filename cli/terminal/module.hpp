@@ -1,7 +1,7 @@
 #pragma once
 
-// Parts of the program that few of its commands need, and whose libraries would slow every start if it was linked with them: modules,
-// which are loaded when they are needed.
+// Parts of the program that few of its commands need, and whose libraries would slow every start if it was linked with
+// them: modules, which are loaded when they are needed.
 
 #include <string>
 

@@ -11,8 +11,8 @@
 
 namespace fillwise::cli {
 
-/// On a terminal one line that is drawn anew, never longer than the terminal is wide; elsewhere a line now and then. Work under a second shows
-/// nothing. Silent with --quiet.
+/// On a terminal one line that is drawn anew, never longer than the terminal is wide; elsewhere a line now and then.
+/// Work under a second shows nothing. Silent with --quiet.
 class Progress {
  public:
   Progress(const Context& context, std::string what);

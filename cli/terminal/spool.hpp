@@ -8,8 +8,8 @@
 
 namespace fillwise::cli {
 
-/// Holds some megabytes in memory and what is more in a temporary file without a name (TMPDIR). Throws Error(failed) when
-/// the system refuses that.
+/// Holds some megabytes in memory and what is more in a temporary file without a name (TMPDIR). Throws Error(failed)
+/// when the system refuses that.
 class Spool {
  public:
   Spool() = default;

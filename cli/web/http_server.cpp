@@ -12,8 +12,8 @@
 namespace fillwise::cli {
 namespace {
 
-/// The library would compress the page as small as can be, which takes it seconds. What is given piece by piece it leaves
-/// alone.
+/// The library would compress the page as small as can be, which takes it seconds. What is given piece by piece it
+/// leaves alone.
 void send_as_it_is(const httplib::Request&, httplib::Response& response) {
   const auto body = std::make_shared<const std::string>(std::move(response.body));
   const std::string type = response.get_header_value("Content-Type");

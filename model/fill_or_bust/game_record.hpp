@@ -84,8 +84,8 @@ struct GameRecord {
 
 inline constexpr std::size_t kMostNameBytes = 64;
 
-/// Why these can't be the names of two to kMostPlayers players, in words; empty if they can: 1 to 64 bytes without control
-/// characters, : " # and blanks at the ends; and different, also without regard to capitals.
+/// Why these can't be the names of two to kMostPlayers players, in words; empty if they can: 1 to 64 bytes without
+/// control characters, : " # and blanks at the ends; and different, also without regard to capitals.
 std::string problem_of_names(std::span<const std::string> players);
 
 /// "Ann or Bob", "Ann, Bob or Cem"
@@ -95,8 +95,8 @@ std::string one_of_names(std::span<const std::string> players);
 /// ends.
 bool is_title(std::string_view text);
 
-/// The player whom a label means, from 0, or -1 for nobody. It is a name, also without regard to capitals, a number from
-/// 1, or the beginning of one name only.
+/// The player whom a label means, from 0, or -1 for nobody. It is a name, also without regard to capitals, a number
+/// from 1, or the beginning of one name only.
 int player_meant(std::span<const std::string> players, std::string_view label);
 
 }  // namespace fillwise::model

@@ -84,8 +84,8 @@ std::vector<int> PlayedGame::seen_by_mover() const {
   return seen;
 }
 
-/// Where a turn has ended, or goes on with nothing at risk, the sheet is written, and another best of the others may be the
-/// opponent.
+/// Where a turn has ended, or goes on with nothing at risk, the sheet is written, and another best of the others may be
+/// the opponent.
 void PlayedGame::begin_anew() {
   const bool ended = state_.mover != 0;
   if (!is_over() && !ended && (state_.phase != Phase::draw || state_.at_risk > 0)) return;

@@ -48,8 +48,8 @@ class PlayedGame {
   /// Of 2 to kMostPlayers players. Throws std::invalid_argument for another number, and for what why_only_two() names.
   PlayedGame(const Match& match, std::span<const int> scores, int first);
 
-  /// A game that stands in the middle of a turn, however it came there; it has no steps yet. `toss`: the last one, where
-  /// dice of it are set aside; `kept`: the dice set aside since the last fill, where the rules look at them.
+  /// A game that stands in the middle of a turn, however it came there; it has no steps yet. `toss`: the last one,
+  /// where dice of it are set aside; `kept`: the dice set aside since the last fill, where the rules look at them.
   PlayedGame(const Match& match, const State& state, const Dice& toss, const Dice& kept);
 
   const Match& match() const { return *match_; }

@@ -67,8 +67,8 @@ struct GameAnalysis {
   std::vector<AnalysedStep> steps;  ///< one for each step of the game
 };
 
-/// A game that is not over was lost by that player where it stands: result = expectation + luck - losses holds with this
-/// loss among them.
+/// A game that is not over was lost by that player where it stands: result = expectation + luck - losses holds with
+/// this loss among them.
 void add_forfeit(GameAnalysis& game, int player);
 
 /// The largest difference that rounding may make in result = expectation + luck - losses.

@@ -51,8 +51,8 @@ struct PlayerTally {
   double adjusted =
       0;  ///< results without luck: expectation - own losses + the other player's losses, forfeits among them
 
-  /// What the player called its chance to win after a decision, less what it was if both play as well as can be from there
-  /// on; and the sum of these without their signs.
+  /// What the player called its chance to win after a decision, less what it was if both play as well as can be from
+  /// there on; and the sum of these without their signs.
   Observations said_off;
   double said_off_absolute = 0;
 

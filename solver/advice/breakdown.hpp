@@ -46,8 +46,9 @@ struct Breakdown {
   std::optional<double> bust_on_roll;  ///< chance that the next toss scores nothing; of an option to toss
   std::optional<double>
       fill;  ///< chance that the card in play is filled as often as it asks for; of such a card
-  /// Units that the turn adds to the sheet on average. Points beyond those that matter (TurnPass::top) are not counted, nor what
-  /// a turn makes that goes on after a fill that adds to the sheet at once; what a penalty takes is subtracted.
+  /// Units that the turn adds to the sheet on average. Points beyond those that matter (TurnPass::top) are not counted,
+  /// nor what a turn makes that goes on after a fill that adds to the sheet at once; what a penalty takes is
+  /// subtracted.
   double points = 0;
   double error = 0;  ///< bounds the sum of the errors of the chances
 

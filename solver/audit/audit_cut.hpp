@@ -11,7 +11,8 @@
 namespace fillwise::solver {
 
 /// Lower bounds of the chance to win of a player whose sheet has reached the limit of the match; 1 without
-/// last turns, and with benchmarks, where the match ends at its limit by rule. Once `cancel` is set the bounds are as far as they have come, 0 or more.
+/// last turns, and with benchmarks, where the match ends at its limit by rule. Once `cancel` is set the bounds are as
+/// far as they have come, 0 or more.
 LeastAtLimit least_at_limit(const model::Match& match, const std::atomic<bool>* cancel = nullptr);
 
 }  // namespace fillwise::solver

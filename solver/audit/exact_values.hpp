@@ -31,7 +31,8 @@ struct ExactValues {
 
 /// Solves the game for the starts of turns at some score pairs, which must differ; goal in units. Throws
 /// std::invalid_argument if the goal is not between 1 and kMostExactGoal or a pair is not below it,
-/// StateLimitExceeded if the game has over 3,000,000 states (decks far larger than any known). Told of the values in fractions, which take most of the time.
+/// StateLimitExceeded if the game has over 3,000,000 states (decks far larger than any known). Told of the values in
+/// fractions, which take most of the time.
 ExactValues exact_values(const model::RuleSet& rules, int goal, std::span<const ScorePair> pairs,
                          const ShareDone& told = {});
 

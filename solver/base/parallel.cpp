@@ -1,5 +1,5 @@
-// Under the thread sanitizer loops run on plain threads instead of TBB's, because the system's TBB is not built for it: the
-// sanitizer could not see where TBB's tasks start and end, and would report races that are none.
+// Under the thread sanitizer loops run on plain threads instead of TBB's, because the system's TBB is not built for it:
+// the sanitizer could not see where TBB's tasks start and end, and would report races that are none.
 #include "solver/base/parallel.hpp"
 
 #if defined(__SANITIZE_THREAD__)

@@ -1,6 +1,7 @@
 #pragma once
 
-// Vectors whose memory is zero until it is written, and costs nothing before: large tables of which one process writes a part.
+// Vectors whose memory is zero until it is written, and costs nothing before: large tables of which one process writes
+// a part.
 
 #include <cstddef>
 #include <cstdlib>
@@ -10,7 +11,8 @@
 
 namespace fillwise::solver {
 
-/// Elements that are made without a value are left as calloc gives them: T is a number. A vector must not shrink and grow again.
+/// Elements that are made without a value are left as calloc gives them: T is a number. A vector must not shrink and
+/// grow again.
 template <class T>
 struct ZeroedAllocator {
   using value_type = T;

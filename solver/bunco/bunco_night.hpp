@@ -42,8 +42,8 @@ struct BuncoNightTogether {
   BoundedChance silent_round;  ///< no bunco at any table
   BoundedChance silent_night;
   BoundedChance bag_stays;  ///< nobody ever travels
-  /// Partners::random: by the number of players without a bunco in the night; else empty. Those who throw one in a round
-  /// are any players, so that the number of those who have one is a Markov chain.
+  /// Partners::random: by the number of players without a bunco in the night; else empty. Those who throw one in a
+  /// round are any players, so that the number of those who have one is a Markov chain.
   std::vector<double> without;
   double without_error = 0;
 };

@@ -1,11 +1,11 @@
 #pragma once
 
-// How many of a table's four throw a certain roll in a round: a bunco, or one other triple. A chain over the scores, who
-// rolls, and who has thrown it, by the number of rolls before the bell.
+// How many of a table's four throw a certain roll in a round: a bunco, or one other triple. A chain over the scores,
+// who rolls, and who has thrown it, by the number of rolls before the bell.
 //
-// In double, all terms at least 0: relative, a chance is off by at most kBuncoRoundings roundings, fewer than 12 for each
-// of 400 rolls and sums of 2^13 terms at most; absolute, by `lost`, which is what the window of scores, the numbers of
-// rolls and of roll-offs leave out.
+// In double, all terms at least 0: relative, a chance is off by at most kBuncoRoundings roundings, fewer than 12 for
+// each of 400 rolls and sums of 2^13 terms at most; absolute, by `lost`, which is what the window of scores, the
+// numbers of rolls and of roll-offs leave out.
 
 #include <array>
 #include <vector>

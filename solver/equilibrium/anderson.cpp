@@ -39,8 +39,8 @@ Vector Anderson::next(const Vector& x, const Vector& step) {
   x_ = x;
   step_ = step;
 
-  // Least squares by modified Gram-Schmidt, the latest secant first: what it explains is taken out of the step, and of the older
-  // secants.
+  // Least squares by modified Gram-Schmidt, the latest secant first: what it explains is taken out of the step, and of
+  // the older secants.
   Vector next = x, left = step;
   std::array<Vector, kWindow> basis{}, basis_x{};
   std::size_t used = 0;

@@ -1,8 +1,8 @@
 #pragma once
 
-// Anderson acceleration (Anderson 1965; Walker and Ni 2011) of a fixed-point iteration in a few unknowns: the last steps tell by how
-// much a step answers a change of each unknown, and the next point is where these secants meet. It is not safeguarded: where a kink
-// of G lies before the fixed point, the way to it leads through longer steps.
+// Anderson acceleration (Anderson 1965; Walker and Ni 2011) of a fixed-point iteration in a few unknowns: the last
+// steps tell by how much a step answers a change of each unknown, and the next point is where these secants meet. It is
+// not safeguarded: where a kink of G lies before the fixed point, the way to it leads through longer steps.
 
 #include <array>
 #include <cstddef>

@@ -1,11 +1,13 @@
 #pragma once
 
-// The audit of a profile and its bounds, as they are kept in a table: one pass over all starts of turns, which has to find nothing that exceeds
-// the bounds. Turns are evaluated as the solver does (ProfilePass), with values rounded up; how the tables were found does not matter.
+// The audit of a profile and its bounds, as they are kept in a table: one pass over all starts of turns, which has to
+// find nothing that exceeds the bounds. Turns are evaluated as the solver does (ProfilePass), with values rounded up;
+// how the tables were found does not matter.
 //
-// V alone says how everybody plays. If for every start of a turn s and every player p one turn played by V, or for the mover any other way, gives
-// at most U(p, s) with U where it ends, then U bounds what any deviation wins (equilibrium.hpp), and epsilon is at most the largest sum of U
-// over the players, in any state, less 1. A table that names a smaller epsilon is wrong.
+// V alone says how everybody plays. If for every start of a turn s and every player p one turn played by V, or for the
+// mover any other way, gives at most U(p, s) with U where it ends, then U bounds what any deviation wins
+// (equilibrium.hpp), and epsilon is at most the largest sum of U over the players, in any state, less 1. A table that
+// names a smaller epsilon is wrong.
 
 #include <atomic>
 #include <cstddef>
@@ -39,8 +41,8 @@ struct Audit {
   }
 };
 
-/// Tables V and U of `continuation` under these rules, and, if it is not empty, what is safe for the mover, which is proven anew. Throws
-/// std::invalid_argument for what equilibrium::why_not() names.
+/// Tables V and U of `continuation` under these rules, and, if it is not empty, what is safe for the mover, which is
+/// proven anew. Throws std::invalid_argument for what equilibrium::why_not() names.
 Audit audit(const model::RuleSet& rules, const Continuation& continuation, std::span<const double> safe,
             const AuditOptions& options);
 

@@ -12,8 +12,8 @@ namespace {
 
 constexpr float kFirstStay = 0.7F;
 constexpr int kMostRounds = 40;  // of a total in one sweep
-// Cycles that move less, as a share of the last sweep's largest and typical change, need no other round. With a larger share the sweeps
-// converge far more slowly.
+// Cycles that move less, as a share of the last sweep's largest and typical change, need no other round. With a larger
+// share the sweeps converge far more slowly.
 constexpr double kRoundEnough = 0.005, kEnoughOfTypical = 8;
 constexpr double kLeastEnough = 0.5;  // of the residual
 constexpr double kFirstChange = 0.5;  // in place of the change before the first sweep
@@ -21,8 +21,8 @@ constexpr double kRough = 1e-6;       // a typical change below this, in a sweep
 constexpr double kRoughAtMost =
     1e-5;  // one above it may be as large as that of the sweep before, and yet more than rounding
 constexpr double kNear = 0.03;  // of the residual: typical distance of values of which few need another look
-// As shares of the last sweep's typical change: moves that are followed up before the next sweep over everything, in so many sweeps at most;
-// and the largest correction on the lattice, as larger ones tell nothing of the tuples between.
+// As shares of the last sweep's typical change: moves that are followed up before the next sweep over everything, in so
+// many sweeps at most; and the largest correction on the lattice, as larger ones tell nothing of the tuples between.
 constexpr double kUnusual = 4, kMostCorrected = 16;
 constexpr int kMostBetween = 3;
 constexpr int kGuessedBelow = 25;   // units
@@ -79,9 +79,9 @@ bool Candidate::find(double residual, int most_sweeps, const Tell& tell,
   return true;
 }
 
-/// After a sweep over everything, if another one has to follow: if typical values would still be off when sweeps go on to converge as they
-/// did. Some values have moved far more than most, near indifference as a rule, and would disturb what leads to them from sweep to sweep;
-/// they are followed up first.
+/// After a sweep over everything, if another one has to follow: if typical values would still be off when sweeps go on
+/// to converge as they did. Some values have moved far more than most, near indifference as a rule, and would disturb
+/// what leads to them from sweep to sweep; they are followed up first.
 bool Candidate::prepare_next(double typical_before, double residual, const Tell& tell) {
   const double left = typical_ * std::min(1.0, typical_ / typical_before);
   far_ = quick_ || left > kNear * residual;
@@ -258,9 +258,9 @@ CycleState Candidate::seen(const Cycle& cycle, const CycleNumbers& numbers, std:
   return seen;
 }
 
-/// A first guess, in the first sweep, of tuples that are still to come: values continue from where everyone has some points more, along
-/// their slope there, which fades with distance; and turns that change nothing are as likely. `above`: the cycles where everyone has a
-/// unit more than in `cycles`, in the same order.
+/// A first guess, in the first sweep, of tuples that are still to come: values continue from where everyone has some
+/// points more, along their slope there, which fades with distance; and turns that change nothing are as likely.
+/// `above`: the cycles where everyone has a unit more than in `cycles`, in the same order.
 void Candidate::guess_below(std::span<const Reached> cycles, std::span<const Reached> above) {
   for (const Reached& reached : cycles) {
     const std::size_t neighbour = space_.index(everyone(reached.cycle.scores[0], 1));

@@ -1,14 +1,16 @@
 #pragma once
 
-// The table V of a profile, or those of the coalitions (PassKind), found by sweeps over the totals of scores from high to low. Nothing
-// here needs to be right: the proof (proof.hpp) holds for whatever they are, and only its bounds tell how good they were.
+// The table V of a profile, or those of the coalitions (PassKind), found by sweeps over the totals of scores from high
+// to low. Nothing here needs to be right: the proof (proof.hpp) holds for whatever they are, and only its bounds tell
+// how good they were.
 //
-// Higher totals come first, so that a turn leads to values that are done, but for two loops. Where all bust, the tuples of a cycle
-// lead to one another: Newton steps, in rounds, until its values hardly move. They know of the bust alone; how a choice near
-// indifference answers to what it gives the others, which can be a thousand times as much, Anderson acceleration learns from the
-// rounds. Where a card takes points, a turn leads back to lower totals: the next sweep. Between sweeps values are corrected on a coarser
-// lattice of scores (lattice.hpp). When most values hardly move any more, a sweep looks only at the tuples to whose turns it
-// matters what has moved since they were looked at (changes.hpp). Sweeps over values that are still far off are in float.
+// Higher totals come first, so that a turn leads to values that are done, but for two loops. Where all bust, the tuples
+// of a cycle lead to one another: Newton steps, in rounds, until its values hardly move. They know of the bust alone;
+// how a choice near indifference answers to what it gives the others, which can be a thousand times as much, Anderson
+// acceleration learns from the rounds. Where a card takes points, a turn leads back to lower totals: the next sweep.
+// Between sweeps values are corrected on a coarser lattice of scores (lattice.hpp). When most values hardly move any
+// more, a sweep looks only at the tuples to whose turns it matters what has moved since they were looked at
+// (changes.hpp). Sweeps over values that are still far off are in float.
 
 #include <array>
 #include <cstdint>
@@ -26,30 +28,33 @@
 
 namespace fillwise::equilibrium {
 
-/// Tables by place: [place][ScoreSpace::index()]. V has none for the last place, which has what is left. A rank has numbers in the entries
-/// that it keeps.
+/// Tables by place: [place][ScoreSpace::index()]. V has none for the last place, which has what is left. A rank has
+/// numbers in the entries that it keeps.
 using Tables = std::array<solver::ZeroedVector<double>, kMostPlayers>;
 /// By tuple.
 using Chances = solver::ZeroedVector<float>;
 
-/// Called before each total of each sweep, with the sweep from 1, the change that half of the cycles at least did not exceed in the last sweep
-/// (of a proof: the largest; 1 before the first) and the share of the sweep that is done. False ends the work.
+/// Called before each total of each sweep, with the sweep from 1, the change that half of the cycles at least did not
+/// exceed in the last sweep (of a proof: the largest; 1 before the first) and the share of the sweep that is done.
+/// False ends the work.
 using Tell = std::function<bool(int sweep, double change, double done)>;
 
 class Candidate {
  public:
-  /// `kind`: profile or coalition. `start`: values to begin with, of as many places; empty: nothing is known. `team` outlives it.
+  /// `kind`: profile or coalition. `start`: values to begin with, of as many places; empty: nothing is known. `team`
+  /// outlives it.
   Candidate(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
             const Team& team, Tables start = {});
 
-  /// Sweeps until what a turn leads to has nowhere moved by more than `residual` (as Changes weights it) since it was looked at, nor a cycle
-  /// in the last step of its own, or `most_sweeps` are done. Whether `tell` never ended it.
+  /// Sweeps until what a turn leads to has nowhere moved by more than `residual` (as Changes weights it) since it was
+  /// looked at, nor a cycle in the last step of its own, or `most_sweeps` are done. Whether `tell` never ended it.
   bool find(double residual, int most_sweeps, const Tell& tell,
             const std::function<void()>& after_sweep = nullptr);
 
-  /// Gives each piece of what the sweeps go on from, always in the same order: after a sweep, to save it; before find(), to put back
-  /// what was saved of the same game by the same build. They stay where they are until the next sweep. Then find() goes on as if it had never ended, bit by bit.
-  /// Rank 0 has all of it after collect(); what was put back there the others get by spread().
+  /// Gives each piece of what the sweeps go on from, always in the same order: after a sweep, to save it; before
+  /// find(), to put back what was saved of the same game by the same build. They stay where they are until the next
+  /// sweep. Then find() goes on as if it had never ended, bit by bit. Rank 0 has all of it after collect(); what was
+  /// put back there the others get by spread().
   void each_part(const Part& part);
   void collect();
   void spread();
@@ -65,16 +70,16 @@ class Candidate {
  private:
   struct Reached;  ///< a cycle after the last round of the first sweep
 
-  /// One sweep, over everything if values are far off, else over what turns lead to that has moved by more than `most`. This and the next
-  /// two: false if it was ended.
+  /// One sweep, over everything if values are far off, else over what turns lead to that has moved by more than `most`.
+  /// This and the next two: false if it was ended.
   bool sweep(double most, const Tell& tell);
   bool prepare_next(double typical_before, double residual, const Tell& tell);
   /// One over the lattice alone, which corrects what lies between.
   bool correct(const Tell& tell);
   /// Cycles whose last step is no larger need no other round.
   double round_enough() const;
-  /// Looks at cycles in rounds until their steps are at most `enough`. after(i, old, seen) is called after each round of a cycle, with its values
-  /// before, from any thread.
+  /// Looks at cycles in rounds until their steps are at most `enough`. after(i, old, seen) is called after each round
+  /// of a cycle, with its values before, from any thread.
   template <class After>
   void settle(const std::vector<Cycle>& all, double enough, Moves& moves, const After& after);
   void guess_below(std::span<const Reached> cycles, std::span<const Reached> above);

@@ -1,7 +1,7 @@
 #pragma once
 
-// By how much values have moved since a tuple of scores was last looked at, so that only turns to which that matters are looked at again
-// (prioritized sweeping, Moore and Atkeson 1993, without the order).
+// By how much values have moved since a tuple of scores was last looked at, so that only turns to which that matters
+// are looked at again (prioritized sweeping, Moore and Atkeson 1993, without the order).
 
 #include <array>
 #include <atomic>
@@ -44,16 +44,17 @@ class Changes {
   bool has_moved_since(std::size_t index, std::size_t looked_at) const {
     return moved_at_[index] >= looked_at_[looked_at];
   }
-  /// Whether what a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at, by more than `most` together:
-  /// the moves of each entry in the last sweep that moved it, times the largest chance to come there.
+  /// Whether what a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at, by more
+  /// than `most` together: the moves of each entry in the last sweep that moved it, times the largest chance to come
+  /// there.
   bool has_moved_by_more(const Scores& s, const Reach& reach, double most) const;
-  /// has_moved_by_more() has just been asked of all tuples with this total, and those of which it is true are about to be looked at. Of the others it stays
-  /// false until something else moves that they lead to, and is known at once.
+  /// has_moved_by_more() has just been asked of all tuples with this total, and those of which it is true are about to
+  /// be looked at. Of the others it stays false until something else moves that they lead to, and is known at once.
   void keep_answers(int total, double most);
   /// Drops these answers: entries and numbers may have been put back that fit no answer.
   void drop_answers();
-  /// False if nothing that a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at. Quick, as it asks
-  /// whole lines of entries (any_line()), and so may be true although nothing has.
+  /// False if nothing that a turn of the mover of `s` leads to, other than by a bust, has moved since it was looked at.
+  /// Quick, as it asks whole lines of entries (any_line()), and so may be true although nothing has.
   bool may_have_moved(const Scores& s) const { return may_have_moved_since(s, looked_at_[space_.index(s)]); }
 
   /// Candidate::each_array() and each_number().

@@ -23,8 +23,8 @@ PlayerValues by_player(const Cycle& cycle, std::size_t tables, const PlaceValues
 
 }  // namespace
 
-/// The chance of a turn that changes nothing, from two rounds with different values of the next turn. Not from small differences, which
-/// may be all of a choice near indifference.
+/// The chance of a turn that changes nothing, from two rounds with different values of the next turn. Not from small
+/// differences, which may be all of a choice near indifference.
 void CycleIteration::learn_stay(const Cycle& cycle, std::size_t tables, CycleState& state,
                                 std::size_t k) const {
   const auto n = static_cast<std::size_t>(cycle.players);

@@ -1,7 +1,7 @@
 #pragma once
 
-// The fixed point of the turns of a cycle, in rounds: Newton steps, which know of the bust alone, and Anderson acceleration, which learns the rest
-// from the rounds before.
+// The fixed point of the turns of a cycle, in rounds: Newton steps, which know of the bust alone, and Anderson
+// acceleration, which learns the rest from the rounds before.
 
 #include <array>
 #include <cstddef>
@@ -24,7 +24,8 @@ struct CycleState {
 
 class CycleIteration {
  public:
-  /// Moves V of a cycle, and learns `stay`; returns the size of the Newton step. Always of the same cycle. `tables`: how many places have one.
+  /// Moves V of a cycle, and learns `stay`; returns the size of the Newton step. Always of the same cycle. `tables`:
+  /// how many places have one.
   double step(const Cycle& cycle, std::size_t tables, CycleState& state);
 
  private:

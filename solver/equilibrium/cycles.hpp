@@ -37,8 +37,8 @@ std::vector<Cycle> cycles_of(const ScoreSpace& space, std::span<const Scores> tu
 /// Their tuples, each once.
 std::vector<Scores> tuples_of(std::span<const Cycle> cycles);
 
-/// A Newton step for x[k] = result[k](x[k + 1]): by how much the values of each tuple are off, given the residuals result - x, and for each tuple
-/// the chance of a turn that changes nothing.
+/// A Newton step for x[k] = result[k](x[k + 1]): by how much the values of each tuple are off, given the residuals
+/// result - x, and for each tuple the chance of a turn that changes nothing.
 CycleValues newton_step(const Cycle& cycle, const CycleValues& residual,
                         const std::array<double, kMostPlayers>& stay);
 

@@ -64,7 +64,8 @@ bool find_profile(const Work& work, Profile& profile) {
   return true;
 }
 
-/// The games against coalitions begin with what the profile gives: the others seldom hurt a player much more than they do by themselves.
+/// The games against coalitions begin with what the profile gives: the others seldom hurt a player much more than they
+/// do by themselves.
 bool find_safe(const Work& work, const double* const* value, double slack,
                solver::ZeroedVector<double>& safe) {
   const auto n = static_cast<std::size_t>(work.space.players);

@@ -1,17 +1,19 @@
 #pragma once
 
-// Games of several players: a stationary profile of strategies, and a proven epsilon: in every state no player can raise
-// his chance to win by more than epsilon by playing otherwise while the others keep to theirs (an epsilon-equilibrium).
+// Games of several players: a stationary profile of strategies, and a proven epsilon: in every state no player can
+// raise his chance to win by more than epsilon by playing otherwise while the others keep to theirs (an
+// epsilon-equilibrium).
 //
 // 1. A candidate: a table V of chances, whose profile (ProfilePass) gives the same chances (candidate.hpp).
-// 2. Proof: U = V and a margin, raised where a pass finds more, until a whole sweep finds nothing to raise. Then U(s) >= best response
-//    of the mover against the profile, and >= the profile's value for the others, in every state (induction from the
-//    first n steps of a game to n + 1: least fixed points). As the game ends almost surely under any play, chances under the profile
-//    sum to 1, and a player's own is at least 1 - the others' U. So nobody gains more than
+// 2. Proof: U = V and a margin, raised where a pass finds more, until a whole sweep finds nothing to raise. Then U(s)
+//    >= best response of the mover against the profile, and >= the profile's value for the others, in every state
+//    (induction from the first n steps of a game to n + 1: least fixed points). As the game ends almost surely under
+//    any play, chances under the profile sum to 1, and a player's own is at least 1 - the others' U. So nobody gains
+//    more than
 //      epsilon = max over states of (sum of U over players) - 1.
-// 3. What is safe for the mover: upper bounds C of the zero-sum games of each player against all others together, found and proven
-//    in the same way, of the chance that somebody else wins; he wins with at least 1 - C, which is therefore a lower bound of his chance
-//    in every equilibrium.
+// 3. What is safe for the mover: upper bounds C of the zero-sum games of each player against all others together, found
+//    and proven in the same way, of the chance that somebody else wins; he wins with at least 1 - C, which is therefore
+//    a lower bound of his chance in every equilibrium.
 // docs/method.md has the argument in full.
 
 #include <atomic>
@@ -30,7 +32,8 @@ inline constexpr const char* kProofStage = "proof";
 inline constexpr const char* kCoalitionStage = "coalitions";
 inline constexpr const char* kCoalitionProofStage = "proof of coalitions";
 
-/// By so much Profile::safe is below what was proven: another build, which rounds otherwise, proves a little less or more.
+/// By so much Profile::safe is below what was proven: another build, which rounds otherwise, proves a little less or
+/// more.
 inline constexpr double kSafeSlack = 1e-8;
 
 struct Progress {
@@ -69,8 +72,8 @@ struct Profile {
   Mixing mixing;
   double epsilon = 0;  ///< proven; 1 if the proof did not end
   Tables value, upper;
-  /// If asked for, by tuple: the mover's chance to win is at least this by a play of his own, even if all others play together against
-  /// him; else empty.
+  /// If asked for, by tuple: the mover's chance to win is at least this by a play of his own, even if all others play
+  /// together against him; else empty.
   solver::ZeroedVector<double> safe;
   int sweeps = 0, proof_sweeps = 0;
   std::vector<double> residuals;  ///< of the candidate's sweeps: the largest change that each met

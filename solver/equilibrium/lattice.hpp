@@ -1,8 +1,8 @@
 #pragma once
 
-// A coarser lattice of score tuples, all of whose scores are multiples of a few units. How far values are off changes little from one
-// score to the next: what a sweep over the lattice alone moves there, its neighbours are moved by too, interpolated (the coarse-grid
-// correction of multigrid methods, Brandt 1977).
+// A coarser lattice of score tuples, all of whose scores are multiples of a few units. How far values are off changes
+// little from one score to the next: what a sweep over the lattice alone moves there, its neighbours are moved by too,
+// interpolated (the coarse-grid correction of multigrid methods, Brandt 1977).
 
 #include <array>
 #include <cstddef>
@@ -27,9 +27,9 @@ class Lattice {
   /// By how much the values of one of its tuples have moved. From any thread, for different tuples.
   void set(const Scores& s, const PlaceValues& by);
 
-  /// visit(tuple, by) for the tuples, not on the lattice, in which each player has what he has in `s`, one of the lattice, or less than
-  /// kLatticeStep more: by how much they move, interpolated in each score between the nearest tuples of the lattice.
-  /// Those have to be set.
+  /// visit(tuple, by) for the tuples, not on the lattice, in which each player has what he has in `s`, one of the
+  /// lattice, or less than kLatticeStep more: by how much they move, interpolated in each score between the nearest
+  /// tuples of the lattice. Those have to be set.
   template <class Visit>
   void for_cell(const Scores& s, const Visit& visit) const {
     for (int member = 1; member < members_; ++member) {

@@ -22,8 +22,9 @@ class PassesIn {
           return std::make_unique<ProfilePassIn<Real>>(program, space, kind, false);
         }) {}
 
-  /// Calls store(i, pass, lane) for each tuple i, from any thread. Lanes of a pass have scores of the mover in one group (group_of()):
-  /// with others among them it would end at other points at risk, which can show in the last bit, and with it in the profile.
+  /// Calls store(i, pass, lane) for each tuple i, from any thread. Lanes of a pass have scores of the mover in one
+  /// group (group_of()): with others among them it would end at other points at risk, which can show in the last bit,
+  /// and with it in the profile.
   template <class Store>
   void run(std::span<const Scores> tuples, const Continuation& continuation, const Store& store) {
     std::vector<std::size_t> ordered(tuples.size());

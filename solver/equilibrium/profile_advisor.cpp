@@ -34,8 +34,8 @@ ProfileAdvisor::Chances ProfileAdvisor::from_planes(const Plane& plane) const {
   return chances;
 }
 
-/// At the start of a turn after the state `s`, whose scores are those of the mover and of the best of the others. `passed`: it is
-/// the next player's.
+/// At the start of a turn after the state `s`, whose scores are those of the mover and of the best of the others.
+/// `passed`: it is the next player's.
 ProfileAdvisor::Chances ProfileAdvisor::at_start(Scores scores, const State& s, bool passed) const {
   const ScoreSpace& space = continuation_.space;
   model::write_down(std::span(scores).first(static_cast<std::size_t>(space.players)), s);

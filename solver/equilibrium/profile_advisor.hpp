@@ -1,10 +1,10 @@
 #pragma once
 
-// Advice in a game of several players, from a proven profile: every option of the mover with his chance to win, and what it leaves to
-// each of the others.
+// Advice in a game of several players, from a proven profile: every option of the mover with his chance to win, and
+// what it leaves to each of the others.
 //
-// What an option leads to is asked of the two-player rules, with the best of the others as the opponent: a turn looks at no other
-// score but the leaders', and what a card takes from the leader it takes from all who are tied with him.
+// What an option leads to is asked of the two-player rules, with the best of the others as the opponent: a turn looks
+// at no other score but the leaders', and what a card takes from the leader it takes from all who are tied with him.
 
 #include <array>
 #include <memory>
@@ -18,7 +18,8 @@
 namespace fillwise::equilibrium {
 
 struct ProfileAdvice {
-  /// Chances of the mover: `value` under the profile, `upper` the most that he can get by any play, `lower` the least that the profile gives him.
+  /// Chances of the mover: `value` under the profile, `upper` the most that he can get by any play, `lower` the least
+  /// that the profile gives him.
   solver::Advice advice;
   /// Chances under the profile by place, the mover's first: of each option in their order; without options one row.
   std::vector<std::array<double, kMostPlayers>> chances;
@@ -30,7 +31,8 @@ class ProfileAdvisor {
   /// Tables by place; they and the match, of two players, must outlive the advisor.
   ProfileAdvisor(const model::Match& match, const Continuation& continuation);
 
-  /// The two-player state in `query` has the mover as player 0 and the best of the others as player 1. `scores` in units.
+  /// The two-player state in `query` has the mover as player 0 and the best of the others as player 1. `scores` in
+  /// units.
   ProfileAdvice advise(const Scores& scores, const solver::Query& query);
   /// The same answers, in the order of the queries, all at the same scores: they share one turn pass.
   std::vector<ProfileAdvice> advise(const Scores& scores, std::span<const solver::Query> queries);

@@ -1,5 +1,5 @@
-// The vector loops of ProfilePass, compiled once for each instruction set, as turn/pass_loop.cpp is. Sums run in a fixed order without
-// fused operations and lanes do not interact: the same bits everywhere.
+// The vector loops of ProfilePass, compiled once for each instruction set, as turn/pass_loop.cpp is. Sums run in a
+// fixed order without fused operations and lanes do not interact: the same bits everywhere.
 #include "solver/turn/instruction_sets.hpp"
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "solver/equilibrium/profile_loop.cpp"
@@ -55,8 +55,8 @@ struct Mixture {
         favours_last(w.mixing.ties == Ties::last ? static_cast<Real>(kTieSlope) : 0) {}
 };
 
-/// What comes of a decision between the two: profile_pass.hpp. Without decision planes: of coalitions. Most often no lane is near indifference, and each takes the better
-/// option as it is.
+/// What comes of a decision between the two: profile_pass.hpp. Without decision planes: of coalitions. Most often no
+/// lane is near indifference, and each takes the better option as it is.
 template <class Real, int D, int U>
 HWY_INLINE void decide(Values<Real, D, U>& first, const Values<Real, D, U>& second,
                        const Mixture<Real>& mixture) {
@@ -126,8 +126,8 @@ class Turn {
  public:
   Turn(ProfileWorkspace<Real>& w, std::size_t lane) : w_(w), lane_(lane), slack_(hn::Set(Tag(), Real{-1})) {}
 
-  /// The row at the top stands for all larger numbers of points at risk: to add them wins. Its fills lead on in it, over as
-  /// many fills as a card owes; no rule set that a ProfilePass takes has a loop there.
+  /// The row at the top stands for all larger numbers of points at risk: to add them wins. Its fills lead on in it,
+  /// over as many fills as a card owes; no rule set that a ProfilePass takes has a loop there.
   void run() {
     for (std::size_t i = 0; i < w_.row_size; i += kLanesOf<Real>)
       hn::Store(hn::Zero(Tag()), Tag(), w_.row(w_.top) + i + lane_);

@@ -216,8 +216,8 @@ void ProfilePassIn<Real>::set_added(int m, int lane, const Continuation& c) {
   }
 }
 
-/// Prefetches what set_added() will read. With a unit more of the mover's score the entry is far away in a table, so that nearly
-/// every read would wait for memory.
+/// Prefetches what set_added() will read. With a unit more of the mover's score the entry is far away in a table, so
+/// that nearly every read would wait for memory.
 template <class Real>
 void ProfilePassIn<Real>::fetch_added(int lane, const Continuation& c) const {
   const Scores& s = block_[static_cast<std::size_t>(lane)];

@@ -4,30 +4,30 @@
 // Bellman backups of solver/turn/turn_pass.hpp with a vector of values instead of one.
 //
 // The strategy profile. All players decide by one table V of chances (chances to win at the start of a turn, by place:
-// 0 is the mover). Of two options the mover takes the one that gives him more of V. Where his chances with them differ by less
-// than `mixing` he takes either at random, the better one with the larger share:
+// 0 is the mover). Of two options the mover takes the one that gives him more of V. Where his chances with them differ
+// by less than `mixing` he takes either at random, the better one with the larger share:
 //
 //   share of the second = 1/2 + (second - first) / (2 * mixing)
 //
-// Where they are equal that is half and half. Other tie rules (Ties) let him favour one of the others there: with g his own difference over
-// mixing, d the favoured player's difference,
+// Where they are equal that is half and half. Other tie rules (Ties) let him favour one of the others there: with g his
+// own difference over mixing, d the favoured player's difference,
 //
 //   share of the second = 1/2 + g / 2 + (1 - |g|) / 2 * clamp(kTieSlope * d, -1, 1)
 //
-// so that the chances of the others, who may care a lot, are a continuous function of V; without that no fixed point need exist,
-// and sweeps swing for ever (docs/method.md). Options of a decision are compared two at a time, in the order of the compiled steps
-// (TossStep). The profile is stationary and fixed by V, bit by bit.
+// so that the chances of the others, who may care a lot, are a continuous function of V; without that no fixed point
+// need exist, and sweeps swing for ever (docs/method.md). Options of a decision are compared two at a time, in the
+// order of the compiled steps (TossStep). The profile is stationary and fixed by V, bit by bit.
 //
 // What is computed, a "plane" each, for every state inside the turn:
 //   decision planes   places 0 .. players - 2: the chances from V under the profile (the last place has the rest);
 //   upper planes      if asked, places 0 .. players - 1: from a table U, for the mover (place 0) the most that any option gives, for
 //                     the others what the profile gives, both rounded up.
-// If the upper planes of all starts of turns are at most U, then in every state U bounds from above what a player can win
-// by any deviation while the others keep to the profile (docs/method.md).
+// If the upper planes of all starts of turns are at most U, then in every state U bounds from above what a player can
+// win by any deviation while the others keep to the profile (docs/method.md).
 //
-// Coalitions. Instead of these, planes of the chance that somebody else than the player at place p wins, p = 0 .. players - 1, while he
-// plays to win and all others together play against him: the mover takes the least of plane 0 and the most of each other plane. Each
-// plane is a zero-sum game of its own; all are rounded up.
+// Coalitions. Instead of these, planes of the chance that somebody else than the player at place p wins, p = 0 ..
+// players - 1, while he plays to win and all others together play against him: the mover takes the least of plane 0 and
+// the most of each other plane. Each plane is a zero-sum game of its own; all are rounded up.
 
 #include <array>
 #include <memory>
@@ -41,8 +41,8 @@
 
 namespace fillwise::equilibrium {
 
-/// What the mover does where his own chances are equal: either option half the time, or what is better for the next player, or for the
-/// one whose turn was before his.
+/// What the mover does where his own chances are equal: either option half the time, or what is better for the next
+/// player, or for the one whose turn was before his.
 enum class Ties { even, next, last };
 /// A favoured player's difference of 1e-4 decides.
 inline constexpr double kTieSlope = 1e4;
@@ -56,8 +56,8 @@ struct Mixing {
   Mixing(double width = 0, Ties rule = Ties::even) : within(width), ties(rule) {}
 };
 
-/// Which planes a pass computes. `own_and_upper`: as profile_and_upper, but of the decision planes that of the mover alone, by which all is
-/// decided where ties are Ties::even.
+/// Which planes a pass computes. `own_and_upper`: as profile_and_upper, but of the decision planes that of the mover
+/// alone, by which all is decided where ties are Ties::even.
 enum class PassKind { profile, profile_and_upper, own_and_upper, coalition };
 /// How many decision planes it has; upper planes follow.
 constexpr int decision_planes(PassKind kind, int players) {
@@ -73,8 +73,9 @@ inline constexpr int kMostPlanes = (kMostPlayers - 1) + kMostPlayers;
 template <class Real>
 inline constexpr int kLanesOf = 64 / sizeof(Real);
 inline constexpr int kPassLanes = kLanesOf<double>;
-/// Tuples whose movers are so near to one another that a pass takes them together: it ends at points at risk that fit the least score of the group,
-/// whichever of them it is for. With larger groups more lanes of a pass are used, and it is longer.
+/// Tuples whose movers are so near to one another that a pass takes them together: it ends at points at risk that fit
+/// the least score of the group, whichever of them it is for. With larger groups more lanes of a pass are used, and it
+/// is longer.
 inline constexpr int kScoresOfGroup = 4;
 inline int group_of(const Scores& s) {
   return s[0] / kScoresOfGroup;
@@ -96,16 +97,16 @@ struct Continuation {
   double win = 1;  ///< what it is worth to the mover to come to the goal
 };
 
-/// Chances under V at the start of the turn of the mover of `s`, by place; `passed`: by place as the player sees it whose turn has just
-/// passed to him.
+/// Chances under V at the start of the turn of the mover of `s`, by place; `passed`: by place as the player sees it
+/// whose turn has just passed to him.
 PlaceValues chances_at(const Continuation& continuation, const Scores& s, bool passed);
 
-/// With which share the mover takes the second of two options, given the chances of places 0 .. players - 2 with each: 0 or 1 where
-/// they are not near each other.
+/// With which share the mover takes the second of two options, given the chances of places 0 .. players - 2 with each:
+/// 0 or 1 where they are not near each other.
 double share_of_second(std::span<const double> first, std::span<const double> second, const Mixing& mixing);
 
-/// A TossStep whose results are in few slots, as a compiler allocates registers (by linear scan): one that nobody reads any more gives
-/// its slot to another, so that all of them stay in the nearest cache.
+/// A TossStep whose results are in few slots, as a compiler allocates registers (by linear scan): one that nobody reads
+/// any more gives its slot to another, so that all of them stay in the nearest cache.
 struct PlacedStep {
   std::uint16_t first = 0, second = 0;  ///< slots; 0: none
   std::uint16_t out = 0;                ///< slot; 0: nobody reads it
@@ -188,8 +189,8 @@ class ProfilePassIn {
   void run(const std::array<Scores, kLanesOf<Real>>& block, const Continuation& continuation);
 
   int top() const { return w_.top; }
-  /// Value of a plane with t at risk: of drawing a card, of drawing another one than the discardable, of adding t to the sheet, of
-  /// the better (or the mixture) of draw and stop.
+  /// Value of a plane with t at risk: of drawing a card, of drawing another one than the discardable, of adding t to
+  /// the sheet, of the better (or the mixture) of draw and stop.
   double draw(int t, int plane, int lane) const { return w_.draw.data()[w_.at(t, plane, lane)]; }
   double redraw(int t, int plane, int lane) const { return w_.redraw.data()[w_.at(t, plane, lane)]; }
   double bank(int t, int plane, int lane) const { return w_.bank.data()[w_.at(t, plane, lane)]; }
@@ -215,8 +216,8 @@ using ProfilePass = ProfilePassIn<double>;
 extern template class ProfilePassIn<double>;
 extern template class ProfilePassIn<float>;
 
-/// Fills the results of a prepared workspace, on the best instruction set of the machine (profile_loop.cpp). In float: of profiles
-/// alone.
+/// Fills the results of a prepared workspace, on the best instruction set of the machine (profile_loop.cpp). In float:
+/// of profiles alone.
 void run_profile_pass(ProfileWorkspace<double>& w);
 void run_profile_pass(ProfileWorkspace<float>& w);
 

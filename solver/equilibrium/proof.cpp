@@ -7,8 +7,8 @@
 namespace fillwise::equilibrium {
 namespace {
 
-// The margin falls with each turn by more than most values of V are off: a turn adds 100 points at least to the total of scores, on
-// the average.
+// The margin falls with each turn by more than most values of V are off: a turn adds 100 points at least to the total
+// of scores, on the average.
 constexpr double kMarginOfTurn = 4e-10;
 constexpr double kUnitsOfTurn = 2;
 constexpr double kRaisedMore = 1.25;  // than needed, so that what is raised later does not undo it
@@ -121,8 +121,9 @@ CycleNumbers Proof::look_at(const std::vector<Cycle>& cycles) {
   return numbers;
 }
 
-/// Whether what was raised since a tuple was looked at may lift what its turn comes to above U, or, of a profile, the slack of a state of
-/// the turn above what is allowed. A turn ends at one entry: what was raised counts with the chance to come there.
+/// Whether what was raised since a tuple was looked at may lift what its turn comes to above U, or, of a profile, the
+/// slack of a state of the turn above what is allowed. A turn ends at one entry: what was raised counts with the chance
+/// to come there.
 bool Proof::has_to_be_looked_at(const Cycle& cycle, std::size_t k) const {
   const std::size_t index = cycle.index[k];
   if (changes_.has_moved_since(cycle.index[cycle.next(k)], index)) return true;

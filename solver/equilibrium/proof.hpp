@@ -1,7 +1,7 @@
 #pragma once
 
-// The proof of a profile's epsilon, or of what is safe from a coalition: tables U that no pass exceeds (docs/method.md has the
-// argument).
+// The proof of a profile's epsilon, or of what is safe from a coalition: tables U that no pass exceeds (docs/method.md
+// has the argument).
 
 #include <array>
 #include <vector>
@@ -20,8 +20,8 @@ class Proof {
   Proof(const race::TurnProgram& program, const ScoreSpace& space, PassKind kind, Mixing mixing,
         const Team& team, const Tables& value, const Chances& stay);
 
-  /// Starts with U = V and a margin and raises U where a pass finds more, until a sweep finds nothing, or `most_sweeps` are done. Whether `tell`
-  /// never ended it.
+  /// Starts with U = V and a margin and raises U where a pass finds more, until a sweep finds nothing, or `most_sweeps`
+  /// are done. Whether `tell` never ended it.
   bool find(int most_sweeps, const Tell& tell);
 
   /// Whether the last sweep has raised nothing, so that U holds.

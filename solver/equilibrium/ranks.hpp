@@ -1,7 +1,7 @@
 #pragma once
 
-// The processes that solve a game together: "ranks", as MPI calls them. Each has a machine's threads. What they tell one another is told by
-// all in the same order.
+// The processes that solve a game together: "ranks", as MPI calls them. Each has a machine's threads. What they tell
+// one another is told by all in the same order.
 
 #include <cstddef>
 #include <span>

@@ -8,7 +8,8 @@
 
 namespace fillwise::equilibrium {
 
-/// The largest chances over all policies for one turn, whatever the sheet, rounded up: of each entry as any_read() names it.
+/// The largest chances over all policies for one turn, whatever the sheet, rounded up: of each entry as any_read()
+/// names it.
 struct Reach {
   std::vector<double> stop;  ///< [t]
   std::vector<std::vector<double>>

@@ -2,10 +2,11 @@
 
 // One of the ranks that solve a game together, and its share of the work and of the tables.
 //
-// A turn leads to entries that have the other players' scores, but for what a card takes from a leader: at its end (s1, s2, .., s0 + t), and
-// in its midst (s0 + t, s1, s2, ..). So a rank looks at the tuples whose next player has one of its scores s1, and keeps the entries
-// in which the first or the second player has such a score, or what a card leaves of it. What is found for the tuples of one total all ranks
-// tell one another, once a round; each then does the same with it. So all come to the same bits, however many they are.
+// A turn leads to entries that have the other players' scores, but for what a card takes from a leader: at its end (s1,
+// s2, .., s0 + t), and in its midst (s0 + t, s1, s2, ..). So a rank looks at the tuples whose next player has one of
+// its scores s1, and keeps the entries in which the first or the second player has such a score, or what a card leaves
+// of it. What is found for the tuples of one total all ranks tell one another, once a round; each then does the same
+// with it. So all come to the same bits, however many they are.
 
 #include <algorithm>
 #include <cstddef>
@@ -60,7 +61,8 @@ class Team {
   bool any(bool mine) const;
   double most(double mine) const;
 
-  /// Those of the cycles for one of whose tuples, which the rank that looks at it asks for, test(cycle, k) holds; on all threads.
+  /// Those of the cycles for one of whose tuples, which the rank that looks at it asks for, test(cycle, k) holds; on
+  /// all threads.
   template <class Test>
   std::vector<Cycle> chosen(std::vector<Cycle> cycles, const Test& test) const {
     std::vector<char> marks(cycles.size(), 0);

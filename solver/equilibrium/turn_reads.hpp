@@ -7,16 +7,16 @@
 
 namespace fillwise::equilibrium {
 
-/// The sheet when the mover of `s` has added t to his score and the turn has passed, seen by the next player. That score may have
-/// come to the goal.
+/// The sheet when the mover of `s` has added t to his score and the turn has passed, seen by the next player. That
+/// score may have come to the goal.
 inline Scores after_stop(const ScoreSpace& space, const Scores& s, int t) {
   Scores after = space.passed(s);
   after[static_cast<std::size_t>(space.players - 1)] = s[0] + t;
   return after;
 }
 
-/// The sheet when a fill of this mode has added the t points at risk to it in mid-turn, seen by the mover, who draws on. His score may
-/// have come to the goal.
+/// The sheet when a fill of this mode has added the t points at risk to it in mid-turn, seen by the mover, who draws
+/// on. His score may have come to the goal.
 inline Scores after_added(const ScoreSpace& space, const race::Mode& mode, const Scores& s, int t) {
   const int best_other = space.best_other(s);
   const int sum = s[0] + mode.factor * (t + mode.bonus);
@@ -31,9 +31,9 @@ inline Scores after_added(const ScoreSpace& space, const race::Mode& mode, const
 /// In place of a mode: the turn has ended by a stop.
 inline constexpr int kStop = -1;
 
-/// Whether test(index, mode, t) is true of any entry that a turn of the mover of `s` leads to, other than by a bust: after a fill of
-/// that mode with t at risk, or where it ends with t more on the sheet (kStop). Where such a fill takes no points from anybody, a stop after
-/// it comes to an entry of kStop.
+/// Whether test(index, mode, t) is true of any entry that a turn of the mover of `s` leads to, other than by a bust:
+/// after a fill of that mode with t at risk, or where it ends with t more on the sheet (kStop). Where such a fill takes
+/// no points from anybody, a stop after it comes to an entry of kStop.
 template <class Test>
 bool any_read(const race::TurnProgram& program, const ScoreSpace& space, const Scores& s, const Test& test) {
   for (int t = 1; s[0] + t < space.side; ++t)
@@ -51,8 +51,9 @@ bool any_read(const race::TurnProgram& program, const ScoreSpace& space, const S
   return false;
 }
 
-/// Whether test(others, mode) is true of any line of entries that any_read() names: those in which the mover alone has more or fewer points, after
-/// a fill of that mode, by which he draws on, or at the end of his turn (kStop). `others`: the index of the others' scores, in the order of turns.
+/// Whether test(others, mode) is true of any line of entries that any_read() names: those in which the mover alone has
+/// more or fewer points, after a fill of that mode, by which he draws on, or at the end of his turn (kStop). `others`:
+/// the index of the others' scores, in the order of turns.
 template <class Test>
 bool any_line(const race::TurnProgram& program, const ScoreSpace& space, const Scores& s, const Test& test) {
   const std::size_t lines = space.size() / static_cast<std::size_t>(space.side);

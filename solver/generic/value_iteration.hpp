@@ -9,8 +9,8 @@
 // Interval iteration: Haddad and Monmege, "Interval iteration algorithm for MDPs and IMDPs", Theor. Comput.
 // Sci. 735 (2018) 111-131, https://doi.org/10.1016/j.tcs.2016.12.003. One table starts at 0, one at 1. The
 // operator is monotone and every step is rounded outward, so at every moment lower <= value <= upper,
-// rounding included. The gap can close only if the fixed point is unique, which terminates_almost_surely() proves; where
-// players can stall for ever the iteration ends with status `stalled`, and the bounds are still right. (The
+// rounding included. The gap can close only if the fixed point is unique, which terminates_almost_surely() proves;
+// where players can stall for ever the iteration ends with status `stalled`, and the bounds are still right. (The
 // paper removes such end components first; this does not.)
 
 #include <cstddef>

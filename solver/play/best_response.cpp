@@ -28,7 +28,8 @@ constexpr double kMargins[] = {1e-11, 1e-10, 1e-9, 1e-8};
 constexpr double kCushion = 0.25;  // of the margin: a step outwards
 constexpr int kMostAttempts = 16;
 constexpr int kPatient = 3;
-// Of what is told of the work: rounds of policy iteration and the share of all that they are; how long their parts take.
+// Of what is told of the work: rounds of policy iteration and the share of all that they are; how long their parts
+// take.
 constexpr int kUsualRounds = 3;
 constexpr double kRoundsShare = 0.95;
 constexpr double kAnswerWork = 5, kBestReachWork = 1, kValuesWork = 2;

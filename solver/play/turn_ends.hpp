@@ -40,8 +40,8 @@ TurnEnds rule_turn_ends(const model::Match& match, const ChoiceRule& rule, Score
 TableTurnEnds rule_turn_ends_at_table(const model::Match& match, const ChoiceRule& rule,
                                       const std::vector<int>& from, int threads = 0);
 
-/// The turn of any player at a table of several: `row_of` gives the transition row of the turn that begins with such scores, as one
-/// against the best of the others. Throws std::out_of_range, PlayNeverEnds, and what `row_of` throws.
+/// The turn of any player at a table of several: `row_of` gives the transition row of the turn that begins with such
+/// scores, as one against the best of the others. Throws std::out_of_range, PlayNeverEnds, and what `row_of` throws.
 TableTurnEnds turn_ends_at_table(const model::Match& match, const std::vector<int>& from,
                                  const std::function<TransitionRow(const std::vector<int>&)>& row_of);
 

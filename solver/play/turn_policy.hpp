@@ -38,8 +38,8 @@ class TurnPolicy {
   virtual TurnChoice choose(std::size_t decision, std::uint32_t node) = 0;
   /// The choice between two cards with nothing at risk, after points were added in mid-turn.
   virtual std::size_t choose_between_cards(const model::State& s) = 0;
-  /// Whether actions are taken at random. Then the two below are asked in place of the two above: for the share of each action, in
-  /// the order of Match::actions, at a decision of one of the pairs; valid until the next call.
+  /// Whether actions are taken at random. Then the two below are asked in place of the two above: for the share of each
+  /// action, in the order of Match::actions, at a decision of one of the pairs; valid until the next call.
   virtual bool is_mixed() const { return false; }
   virtual std::span<const double> shares(std::size_t /*decision*/, std::size_t /*pair*/) { return {}; }
   virtual std::span<const double> shares_between_cards(const model::State& /*s*/) { return {}; }

@@ -29,8 +29,8 @@ void for_each_input_application(const TurnProgram& program, const model::rollers
                                 unsigned collectable,
                                 const std::function<void(Node, const model::rollers::Application&)>& visit);
 
-/// All that the inputs of the program can be for two players: the value of an input is the largest of its outcomes, or nothing (minus
-/// infinity) if it has none.
+/// All that the inputs of the program can be for two players: the value of an input is the largest of its outcomes, or
+/// nothing (minus infinity) if it has none.
 Applications applications(const TurnProgram& program, const model::rollers::Board& own,
                           const model::rollers::Board& other);
 

@@ -57,8 +57,8 @@ class RowBackups {
   /// The block's own, from the other row by the other's chips.
   void fill_own_target(BlockRow& row, std::span<const double> other) const;
 
-  /// The backup of a row, with the values of `targets`, to `to`, on the side of the exact one that is asked for; how the
-  /// policy stays in the block, if asked for. Chips between those of the grid are interpolated.
+  /// The backup of a row, with the values of `targets`, to `to`, on the side of the exact one that is asked for; how
+  /// the policy stays in the block, if asked for. Chips between those of the grid are interpolated.
   void backup(const BlockRow& row, const ChipGrid& grid, Column& to, Rounding rounding, bool with_policy);
   void backup_lanes(const BlockRow& row, const ChipLanes& chips, std::size_t lanes, Column& to,
                     Rounding rounding);

@@ -7,7 +7,8 @@ namespace fillwise::solver::rollers {
 
 namespace {
 
-// From half of all chips: where the first candidates are found. Values change the most where players have about as many.
+// From half of all chips: where the first candidates are found. Values change the most where players have about as
+// many.
 constexpr std::array kCoarse{-43, -31, -23, -15, -9, -4, -1, 0, 1, 7, 15, 31};
 
 }  // namespace

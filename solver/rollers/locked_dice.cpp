@@ -104,8 +104,8 @@ void LockedDice::add_choices(const NodeList& apply, Level& level) const {
              black_rolled[set][others]}));
 }
 
-/// What is there for all that `dice` less those of a set can show becomes what is there for any of them, by all that the
-/// others can show: the dice are rolled one after the other.
+/// What is there for all that `dice` less those of a set can show becomes what is there for any of them, by all that
+/// the others can show: the dice are rolled one after the other.
 void LockedDice::roll_one_by_one(Lists& lists, int dice) const {
   for (int missing = 1; missing <= dice; ++missing)
     for (std::size_t set = 0; set < lists.size(); ++set) {

@@ -33,9 +33,9 @@ Bounds start_of(const SolvedRound& solved, const Rules& rules) {
 }
 
 /// A round that leads to itself, begun by the other player then. Its value is the only x with x = V(1 - x), V(t) being
-/// the value of one round in which a tie is worth t: by any claim for x, x is bounded by the claim and by what the round
-/// is found to be worth (docs/method.md, "Ties that are played on"). The last round is solved with these bounds, which
-/// are left in the match.
+/// the value of one round in which a tie is worth t: by any claim for x, x is bounded by the claim and by what the
+/// round is found to be worth (docs/method.md, "Ties that are played on"). The last round is solved with these bounds,
+/// which are left in the match.
 SolvedRound solve_repeated(const Rules& rules, MatchValues& match, const RoundPlace& place,
                            const RoundOptions& options) {
   constexpr int kMostClaims = 20;

@@ -91,8 +91,8 @@ struct SolvedMatch {
 
 /// What a round of a match may add to the gap between bounds.
 inline double round_tolerance(const model::rollers::Rules& rules, double tolerance) {
-  // Each round but the last gives a point to somebody. One that leads to itself counts twice: for its value, and for what
-  // is worth it inside.
+  // Each round but the last gives a point to somebody. One that leads to itself counts twice: for its value, and for
+  // what is worth it inside.
   return tolerance / (2.0 * rules.points - 1 + (rules.tie_plays_on ? 2 : 0));
 }
 

@@ -75,8 +75,8 @@ class TurnProgram {
   struct Level {
     std::vector<NodeList> choose;  ///< [black value - 1][purple set with all purple dice]
     NodeList choose_after_zap;     ///< [purple set]
-    /// Instead of `choose` where the dice that were saved before the last roll are locked (locked_dice.hpp): [black value
-    /// that was rolled - 1][purple set that is locked][index of the other purple dice among sets of as many]
+    /// Instead of `choose` where the dice that were saved before the last roll are locked (locked_dice.hpp): [black
+    /// value that was rolled - 1][purple set that is locked][index of the other purple dice among sets of as many]
     std::vector<std::vector<NodeList>> choose_locked;
     /// The same with a locked black die: [hand that is locked][...]
     std::vector<NodeList> choose_locked_with_black;

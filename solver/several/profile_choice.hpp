@@ -56,17 +56,18 @@ class ProfileChoice {
 
   explicit ProfileChoice(const ProfilePlay& play);
 
-  /// Solves the turns that begin with these scores, one to kTogether, all with the same score of the mover. What comes of them
-  /// does not depend on which are solved together. Throws std::invalid_argument.
+  /// Solves the turns that begin with these scores, one to kTogether, all with the same score of the mover. What comes
+  /// of them does not depend on which are solved together. Throws std::invalid_argument.
   void begin(std::span<const equilibrium::Scores> scores);
 
   using Chances = std::array<double, equilibrium::kMostPlayers>;
-  /// Chances of all under the profile, the mover's first, then in the order of turns: at any moment of the turn that began with
-  /// scores[turn], and where it has ended.
+  /// Chances of all under the profile, the mover's first, then in the order of turns: at any moment of the turn that
+  /// began with scores[turn], and where it has ended.
   Chances chances(std::size_t turn, const model::State& s);
 
-  /// The share with which the mover takes each of at least two actions (those of Match::actions, in their order) in the turn
-  /// that began with scores[turn]; `s` as model::turn_of() begins it. They sum to 1 but for rounding; valid until the next call.
+  /// The share with which the mover takes each of at least two actions (those of Match::actions, in their order) in the
+  /// turn that began with scores[turn]; `s` as model::turn_of() begins it. They sum to 1 but for rounding; valid until
+  /// the next call.
   std::span<const double> shares(std::size_t turn, const model::State& s,
                                  std::span<const model::Action> actions);
 

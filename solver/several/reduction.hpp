@@ -1,6 +1,7 @@
 #pragma once
 
-// A game of several players as if it were one of fewer: which of the others count, and what is done by the profile of such a game.
+// A game of several players as if it were one of fewer: which of the others count, and what is done by the profile of
+// such a game.
 
 #include <cstddef>
 #include <span>
@@ -10,9 +11,9 @@
 
 namespace fillwise::solver {
 
-/// Of the players with these scores (places in the order of turns, the mover's first) those who count as if there were `count` of them: the
-/// mover and, of the others, those with the highest scores; of equal ones those whose turn comes sooner. Places, rising.
-/// Throws std::invalid_argument for a count that is not from 2 to the number of scores.
+/// Of the players with these scores (places in the order of turns, the mover's first) those who count as if there were
+/// `count` of them: the mover and, of the others, those with the highest scores; of equal ones those whose turn comes
+/// sooner. Places, rising. Throws std::invalid_argument for a count that is not from 2 to the number of scores.
 std::vector<std::size_t> who_counts(std::span<const int> scores, std::size_t count);
 
 /// The same of the others alone, in the order of turns after the mover: indices into their scores, rising.

@@ -40,8 +40,8 @@ struct SeveralGame {
   std::uint8_t winner = kStillPlaying;              ///< which player
 };
 
-/// Games that one thread goes on with: [begin, end) of those that are played, all of one player, or of turns that ProfileChoice
-/// solves together.
+/// Games that one thread goes on with: [begin, end) of those that are played, all of one player, or of turns that
+/// ProfileChoice solves together.
 struct Run {
   std::size_t begin = 0, end = 0;
 };
@@ -298,8 +298,8 @@ void SeveralBatches::report() {
   options_.progress(done / static_cast<double>(options_.games));
 }
 
-/// Plays games number `first` to first + games - 1; those of the lowest level go first, as for two players. False when it was
-/// cancelled.
+/// Plays games number `first` to first + games - 1; those of the lowest level go first, as for two players. False when
+/// it was cancelled.
 bool SeveralBatches::play_batch(std::uint64_t first, std::size_t games) {
   first_ = first;
   over_ = 0;

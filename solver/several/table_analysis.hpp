@@ -1,12 +1,13 @@
 #pragma once
 
-// What a played game of several players was worth step by step, against the profile that all are held to: chances of all players at every
-// moment, what each decision gave away, and how lucky cards and dice were.
+// What a played game of several players was worth step by step, against the profile that all are held to: chances of
+// all players at every moment, what each decision gave away, and how lucky cards and dice were.
 //
 // With V(p, s) the chance of player p under the profile, every step from s to s' changes it by V(p, s') - V(p, s):
 //   a card or a toss   that is luck, of every player
 //   a decision         of who decides it is best - V(s) - loss, where best is the largest chance that an option leads to and V(s) what
-//                      the profile would have made of it, at most an eighth of the mixing less; of the others it is what was done to them
+//                      the profile would have made of it, at most an eighth of the mixing less; of the others it is
+//                      what was done to them
 // so that for each player chance at the end = expectation + luck - losses + mixed + what others did to him.
 
 #include <cstddef>
@@ -51,8 +52,8 @@ struct TableAnalysis {
   std::optional<int> winner;
 };
 
-/// A game of as many players as the profile is of, to its goal. Throws std::invalid_argument for another one; std::logic_error if
-/// chances do not balance.
+/// A game of as many players as the profile is of, to its goal. Throws std::invalid_argument for another one;
+/// std::logic_error if chances do not balance.
 TableAnalysis analyse_table(const model::PlayedGame& game, const ProfilePlay& play, ProfileChoice& choice);
 
 }  // namespace fillwise::solver

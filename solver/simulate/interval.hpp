@@ -39,8 +39,8 @@ struct Observations {
   friend bool operator==(const Observations&, const Observations&) = default;
 };
 
-/// Mean of at least one observation, and an interval that is meant for few of them, of which the rare large ones may not
-/// have come up yet: Student's, once two more are added, at the mean plus and minus the largest deviation so far or
+/// Mean of at least one observation, and an interval that is meant for few of them, of which the rare large ones may
+/// not have come up yet: Student's, once two more are added, at the mean plus and minus the largest deviation so far or
 /// `spread`, whichever is larger. With many observations it becomes Student's own.
 Mean cautious_mean(const Observations& all, double spread, double confidence);
 

@@ -1,6 +1,7 @@
 #pragma once
 
-// Simulated games that go on, by how far they are: the lowest level is played first, so that many games stand at the same scores.
+// Simulated games that go on, by how far they are: the lowest level is played first, so that many games stand at the
+// same scores.
 
 #include <cstdint>
 #include <vector>
@@ -19,8 +20,8 @@ inline double work_done(const WaitingGames& waiting) {
   return done;
 }
 
-/// play_level(level) plays a turn of all games that wait on a level, until none waits anywhere; games that a card has set back wait for
-/// the next round. False as soon as it returns false.
+/// play_level(level) plays a turn of all games that wait on a level, until none waits anywhere; games that a card has
+/// set back wait for the next round. False as soon as it returns false.
 template <class PlayLevel>
 bool play_levels(const WaitingGames& waiting, const PlayLevel& play_level) {
   for (bool any = true; any;) {

@@ -7,6 +7,7 @@
 #define HWY_DISABLED_TARGETS (HWY_SSSE3 | HWY_SSE4 | HWY_AVX3_DL)
 #endif
 
-// Without AVX2, one value at a time. Highway would emulate vectors by arrays, which take clang several times as long to compile.
+// Without AVX2, one value at a time. Highway would emulate vectors by arrays, which take clang several times as long to
+// compile.
 #undef HWY_BROKEN_EMU128
 #define HWY_BROKEN_EMU128 1

@@ -1,4 +1,5 @@
-// docs/several.md and docs/strategy/several.md: their commands print what they show, and their sentences say what these print.
+// docs/several.md and docs/strategy/several.md: their commands print what they show, and their sentences say what these
+// print.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
-// Any sequence of calls of the C interface: with NULL, closed and invented handles, rooms that are too small, situations of any
-// bytes and texts of any kind. Each call succeeds, or says in one line why it does not.
+// Any sequence of calls of the C interface: with NULL, closed and invented handles, rooms that are too small,
+// situations of any bytes and texts of any kind. Each call succeeds, or says in one line why it does not.
 
 #include <fuzzer/FuzzedDataProvider.h>
 

@@ -1,5 +1,5 @@
-// Any bytes as what is typed at a table, and as a saved game: each line is taken or refused in one line, and what is taken
-// can be saved and read again.
+// Any bytes as what is typed at a table, and as a saved game: each line is taken or refused in one line, and what is
+// taken can be saved and read again.
 
 #include <algorithm>
 #include <cstddef>

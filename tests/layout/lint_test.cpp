@@ -1,4 +1,5 @@
-// clang-tidy over everything: in units of many files for most checks, then file by file for what a unit hides or gets wrong.
+// clang-tidy over everything: in units of many files for most checks, then file by file for what a unit hides or gets
+// wrong.
 #include <filesystem>
 #include <string>
 

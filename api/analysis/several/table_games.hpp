@@ -17,8 +17,8 @@
 
 namespace fillwise {
 
-/// The table that a record of so many players is analysed by: rules and goal of the options, else of the record, which must agree with
-/// them. Throws Error: invalid, with the place in the record; what several_request() throws.
+/// The table that a record of so many players is analysed by: rules and goal of the options, else of the record, which
+/// must agree with them. Throws Error: invalid, with the place in the record; what several_request() throws.
 SeveralRequest request_for(const model::GameRecord& record, TableOptions options, int players);
 
 struct AnalysedTableGame {

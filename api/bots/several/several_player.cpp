@@ -12,7 +12,8 @@
 namespace fillwise::bots {
 namespace {
 
-/// Keeps to the profile of a table, which may be of fewer players; decides about the dice and about what comes then one after the other, as the profile does.
+/// Keeps to the profile of a table, which may be of fewer players; decides about the dice and about what comes then one
+/// after the other, as the profile does.
 class ByProfile : public Player {
  public:
   ByProfile(const model::Match& match, std::shared_ptr<const PlayTable> table, std::uint64_t seed)

@@ -1,6 +1,7 @@
 #pragma once
 
-// A match of three and more players at one table: each luck is dealt as often as there are players, who take turns to begin.
+// A match of three and more players at one table: each luck is dealt as often as there are players, who take turns to
+// begin.
 
 #include <cstdint>
 #include <functional>
@@ -48,7 +49,8 @@ struct TableTally {
   void add_deal(std::vector<TableGameEnd> games_of_deal);
 };
 
-/// The share of the games that a player makes, with an interval of 95 % as of two players: one deal won and one lost are added.
+/// The share of the games that a player makes, with an interval of 95 % as of two players: one deal won and one lost
+/// are added.
 Share share_of(const TableTally& tally, std::size_t player);
 
 /// A game that was played, counted from 1.
@@ -67,7 +69,8 @@ struct TableMatch {
   std::function<bool()> on_deal;                  ///< told after each deal; false ends the match
 };
 
-/// Plays the match until it is over or a player throws Error(cancelled); deals that are complete count. Throws what players and the functions throw; `tally` then has the deals before.
+/// Plays the match until it is over or a player throws Error(cancelled); deals that are complete count. Throws what
+/// players and the functions throw; `tally` then has the deals before.
 void play_table(const model::Match& match, const std::vector<Player*>& players, const TableMatch& table,
                 TableTally& tally);
 

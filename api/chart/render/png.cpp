@@ -1,5 +1,5 @@
-// PNG by cairo, where the program was built with it. The library is loaded with the first picture: to link with it slows every start,
-// since it brings fifteen others with it.
+// PNG by cairo, where the program was built with it. The library is loaded with the first picture: to link with it
+// slows every start, since it brings fifteen others with it.
 
 #include <algorithm>
 #include <cmath>

@@ -16,8 +16,8 @@ namespace fillwise::chart {
 std::string to_svg(const Description& chart, const Paper& paper = kA4);
 /// Pages. Characters that Windows code page 1252 does not have become '?'.
 std::string to_pdf(const Description& chart, const Paper& paper = kA4);
-/// The same picture as to_svg(), two pixels a point (fewer for very long ones), by cairo: the same bytes on the same machine.
-/// Throws Error if the program was built without cairo, or cairo is not here.
+/// The same picture as to_svg(), two pixels a point (fewer for very long ones), by cairo: the same bytes on the same
+/// machine. Throws Error if the program was built without cairo, or cairo is not here.
 std::string to_png(const Description& chart, const Paper& paper = kA4);
 /// A page that loads nothing: each panel as a picture and as a table; printed as to_pdf() is.
 std::string to_html(const Description& chart, const Paper& paper = kA4);
@@ -38,7 +38,8 @@ std::string rendered(Format format, const Description& chart, const Paper& paper
                      const TextStyle& style = {});
 /// Whether nobody wants to see it on a terminal.
 bool is_binary(Format format);
-/// Refuses PNG where the program was built without cairo, or cairo is not here. Throws Error(invalid) that names the field.
+/// Refuses PNG where the program was built without cairo, or cairo is not here. Throws Error(invalid) that names the
+/// field.
 void check_can_draw(std::string_view field, Format format);
 
 /// A page that is no chart, such as a card to print.

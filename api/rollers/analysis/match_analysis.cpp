@@ -107,8 +107,8 @@ class MatchWalk {
     at_ = seen_by_first(played->chance.middle(), s.player);
   }
 
-  /// To stop is worth what the best way to apply the dice is: of several ways the maxima of their bounds may not have the
-  /// middle of any of them.
+  /// To stop is worth what the best way to apply the dice is: of several ways the maxima of their bounds may not have
+  /// the middle of any of them.
   std::vector<TurnOption> options_at(const RollersSituation& situation) {
     std::vector<TurnOption> options = adviser_.all_options(situation);
     if (situation.turn.phase != Turn::Phase::choose) return options;

@@ -9,8 +9,8 @@
 
 namespace fillwise::rollers {
 
-/// Of my turn at this table. The first field of a row is "turn", the second the section, the last three the chances that
-/// the turn opens it (and does not close it) and closes it, and the chips it collects; there are thirteen.
+/// Of my turn at this table. The first field of a row is "turn", the second the section, the last three the chances
+/// that the turn opens it (and does not close it) and closes it, and the chips it collects; there are thirteen.
 chart::Panel turn_panel(const solver::rollers::TurnProgram& program, const Round& round,
                         const model::rollers::Table& table);
 

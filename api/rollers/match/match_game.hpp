@@ -1,7 +1,7 @@
 #pragma once
 
-// A match of Rollers that is being played: dice are thrown and forced moves are made until somebody has to decide. It is a
-// game for the referee of api/bots/play_out.hpp.
+// A match of Rollers that is being played: dice are thrown and forced moves are made until somebody has to decide. It
+// is a game for the referee of api/bots/play_out.hpp.
 
 #include <cstdint>
 #include <optional>
@@ -16,8 +16,8 @@ namespace fillwise::rollers {
 
 class MatchGame {
  public:
-  /// Player 0 begins. Matches of the same seed and deal have the same luck: in the n-th turn of both, whatever was played
-  /// before, the i-th roll shows the same, a roll of fewer purple dice the first of them.
+  /// Player 0 begins. Matches of the same seed and deal have the same luck: in the n-th turn of both, whatever was
+  /// played before, the i-th roll shows the same, a roll of fewer purple dice the first of them.
   MatchGame(const model::rollers::Rules& rules, std::uint64_t seed, std::uint64_t deal);
 
   bool is_over() const { return played_.is_over() || played_.turns() >= kMostTurns; }

@@ -32,8 +32,8 @@ model::rollers::Table seen_by(const model::rollers::Table& table, int player);
 /// saved, most dice first. To apply: most markers first, then most chips, then as the model lists them.
 MatchQuestion question_of(const model::rollers::PlayedMatch& match);
 
-/// The keys of the situation, under the words of `rollers advise --batch`: points began chips mine theirs rolls dice kept
-/// stopped. `kept` is left out in the first roll, `stopped` where it is not so.
+/// The keys of the situation, under the words of `rollers advise --batch`: points began chips mine theirs rolls dice
+/// kept stopped. `kept` is left out in the first roll, `stopped` where it is not so.
 Json situation_json(const MatchQuestion& question);
 /// {"action":"stop"}, {"action":"keep","dice":"3,*"}, {"action":"roll"} (saves none), {"action":"apply",...}.
 Json action_json(const MatchQuestion& question, const solver::rollers::TurnOption& option);

@@ -32,8 +32,9 @@ struct MatchRecord {
 /// The rules that a record names; nothing: it names none. Throws Error.
 using RulesNamed = std::function<model::rollers::Rules(const std::optional<std::string>& word)>;
 
-/// Reads the matches of a text, and holds each step against the rules; `source` names it in errors. Throws Error(invalid)
-/// in one line, "SOURCE:LINE:COLUMN: FIELD: found FOUND, expected EXPECTED". A text without turns has no matches.
+/// Reads the matches of a text, and holds each step against the rules; `source` names it in errors. Throws
+/// Error(invalid) in one line, "SOURCE:LINE:COLUMN: FIELD: found FOUND, expected EXPECTED". A text without turns has no
+/// matches.
 std::vector<MatchRecord> parse_matches(std::string_view text, std::string_view source,
                                        const RulesNamed& rules_named);
 

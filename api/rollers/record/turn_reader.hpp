@@ -19,10 +19,11 @@ class TurnReader {
   /// A turn of the mover that begins; the match must outlive it.
   explicit TurnReader(model::rollers::PlayedMatch& match);
 
-  /// The next word: dice, > and what is saved, stop, how the dice are applied, = and chips. Throws Error(invalid) in one
-  /// line, "FIELD: found FOUND, expected EXPECTED".
+  /// The next word: dice, > and what is saved, stop, how the dice are applied, = and chips. Throws Error(invalid) in
+  /// one line, "FIELD: found FOUND, expected EXPECTED".
   void add(const std::string& word);
-  /// No more words will come. What leaves no choice is done where the next turn is there. Throws Error(invalid) likewise.
+  /// No more words will come. What leaves no choice is done where the next turn is there. Throws Error(invalid)
+  /// likewise.
   void finish(bool turn_follows);
 
  private:

@@ -1,4 +1,5 @@
-// fillwise rollers simulate: matches by chance between players by name, and the best play held against its solved value.
+// fillwise rollers simulate: matches by chance between players by name, and the best play held against its solved
+// value.
 
 #include <fmt/format.h>
 

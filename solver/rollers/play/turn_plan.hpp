@@ -32,8 +32,9 @@ class TurnPlan {
   double worth(const model::rollers::Turn& turn) const { return nodes_[program_.node_of(turn)]; }
   double worth() const { return nodes_[program_.start()]; }
 
-  /// The dice to save in Phase::choose, or nothing: to stop. Of what is worth the same, but for rounding (kSame), to stop
-  /// comes before to save, more dice before fewer, then what the model lists first. Only dice that are `allowed` are saved.
+  /// The dice to save in Phase::choose, or nothing: to stop. Of what is worth the same, but for rounding (kSame), to
+  /// stop comes before to save, more dice before fewer, then what the model lists first. Only dice that are `allowed`
+  /// are saved.
   std::optional<model::rollers::Saved> choose(
       const model::rollers::Turn& turn,
       const std::function<bool(const model::rollers::Saved&)>& allowed = {}) const;

@@ -64,7 +64,8 @@ inline void follow(TableTalk& talk, const std::vector<model::GameStep>& steps) {
 /// What a coach said of decisions: which step that was, and the remark.
 using Remarks = std::vector<std::pair<std::size_t, std::optional<std::string>>>;
 
-/// Each decision that gave away at least half a percentage point by the analysis has a remark with that figure, no other. How many.
+/// Each decision that gave away at least half a percentage point by the analysis has a remark with that figure, no
+/// other. How many.
 template <class Analysis>
 int expect_remarks(const Remarks& said, const Analysis& analysis, std::uint64_t seed) {
   int remarks = 0;

@@ -1,5 +1,5 @@
-// Recorded sessions of `fillwise play` and `fillwise quiz` in a real terminal, tmux: what was typed, and the screen after
-// each key or line. Needs tmux; skipped where it is not.
+// Recorded sessions of `fillwise play` and `fillwise quiz` in a real terminal, tmux: what was typed, and the screen
+// after each key or line. Needs tmux; skipped where it is not.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -81,7 +81,8 @@ void carry_out(Window& window, const std::string& step) {
   }
 }
 
-/// The screen once it is the expected one, or after a while as it is then; without an expected one, once it stays the same.
+/// The screen once it is the expected one, or after a while as it is then; without an expected one, once it stays the
+/// same.
 std::string settled(Window& window, const std::string* expected) {
   using Clock = std::chrono::steady_clock;
   const auto begin = Clock::now();

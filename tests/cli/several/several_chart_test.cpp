@@ -44,8 +44,8 @@ struct At {
   bool discardable;
 };
 
-/// Each card, the draw after a fill, and the card that was just drawn: behind, alone in the lead, tied with the leader, behind two who are
-/// tied, and with four players.
+/// Each card, the draw after a fill, and the card that was just drawn: behind, alone in the lead, tied with the leader,
+/// behind two who are tied, and with four players.
 TEST_F(SeveralChart, CardIsWhatAdviseSays) {
   for (const auto& [game, scores, discardable] :
        {At{"--goal 700", "--me 0 --opponents 50,650", true},

@@ -45,7 +45,8 @@ TEST(Interrupt, OfASolveKeepsTheOlderTable) {
   }
 }
 
-/// What was done of a solve of several players is saved beside the table, and the same command resumes there and comes to the same bytes.
+/// What was done of a solve of several players is saved beside the table, and the same command resumes there and comes
+/// to the same bytes.
 TEST(Interrupt, OfASolveOfSeveralKeepsItsSweeps) {
   Sandbox sandbox;
   const auto solve = [&](const std::string& goal, const std::string& file) {

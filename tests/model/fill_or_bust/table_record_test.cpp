@@ -54,7 +54,8 @@ TEST(TableRecord, TurnsGoRound) {
   EXPECT_FALSE(game.winner());
 }
 
-/// "If two or more players are tied for lead, each player loses 2500 points"; who comes next in the lead is the next leader.
+/// "If two or more players are tied for lead, each player loses 2500 points"; who comes next in the lead is the next
+/// leader.
 TEST(TableRecord, VengeanceAgainAndAgain) {
   const std::string turn =
       "start 1000 6000 5900 6000\n"

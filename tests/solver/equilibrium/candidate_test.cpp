@@ -16,7 +16,8 @@ namespace {
 
 constexpr double kWithin = 2e-6, kResidual = 1e-8;
 
-/// Ended in the middle of the sweep after any: the next one that begins from what was saved comes to the same, bit by bit.
+/// Ended in the middle of the sweep after any: the next one that begins from what was saved comes to the same, bit by
+/// bit.
 TEST(Candidate, GoesOnFromWhatWasKept) {
   const ScoreSpace space{3, 16};
   const race::TurnProgram program = race::compile(with_vengeance(model::preset("official"), 12, false, true));
@@ -74,8 +75,8 @@ double largest_residual(const race::TurnProgram& program, const ScoreSpace& spac
   return *std::ranges::max_element(residuals);
 }
 
-/// The proof would say so only by a larger epsilon, and by taking longer. Near indifference a value answers to what it reads many times over, so
-/// that the residual of a tuple can be larger than what the sweeps ended with.
+/// The proof would say so only by a larger epsilon, and by taking longer. Near indifference a value answers to what it
+/// reads many times over, so that the residual of a tuple can be larger than what the sweeps ended with.
 TEST(CandidateToTheEnd, LeavesNoTupleFarOffInFewSweeps) {
   struct Game {
     model::RuleSet rules;

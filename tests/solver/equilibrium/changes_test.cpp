@@ -29,7 +29,8 @@ std::set<std::size_t> reads_of(const race::TurnProgram& program, const ScoreSpac
   return reads;
 }
 
-/// The values of a turn stay the same when all entries move that it is not said to read; and of those that it reads many matter.
+/// The values of a turn stay the same when all entries move that it is not said to read; and of those that it reads
+/// many matter.
 void expect_reads(const model::RuleSet& rules, const ScoreSpace& space) {
   const race::TurnProgram program = race::compile(rules);
   ProfilePass pass(program, space, PassKind::profile_and_upper, false);

@@ -1,4 +1,5 @@
-// House rules of chance: with two players the other solver, which shares no turn pass with this one, comes to the same chances.
+// House rules of chance: with two players the other solver, which shares no turn pass with this one, comes to the same
+// chances.
 
 #include <gtest/gtest.h>
 

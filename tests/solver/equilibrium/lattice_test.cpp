@@ -44,7 +44,8 @@ TEST(Lattice, CellsCoverEverythingOnce) {
   }
 }
 
-/// Interpolation in each score is exact where moves are linear in each; beyond the last tuples of the lattice they stay what they are there.
+/// Interpolation in each score is exact where moves are linear in each; beyond the last tuples of the lattice they stay
+/// what they are there.
 TEST(Lattice, InterpolatesInEachScore) {
   const ScoreSpace space{3, 14};
   Lattice lattice(space, 2);

@@ -88,7 +88,8 @@ TEST(Anderson, SolvesLinearEquations) {
   for (std::size_t i = kUnknowns; i < x.size(); ++i) EXPECT_EQ(x[i], 0);
 }
 
-/// A step that falls slowly and then, behind a kink, eight times as fast: as where a choice near indifference begins to turn.
+/// A step that falls slowly and then, behind a kink, eight times as fast: as where a choice near indifference begins to
+/// turn.
 TEST(Anderson, PassesAKink) {
   const auto step_at = [](double at) { return at < 0.7 ? 0.3 * (1 - at) : 0.09 - 2.4 * (at - 0.7); };
   Anderson anderson;
@@ -191,7 +192,8 @@ TEST(ProfilePass, LanesDoNotMatter) {
   }
 }
 
-/// Sweeps in float need not be right, but near: what is off is a share of a mixture, by the rounding of values over its width.
+/// Sweeps in float need not be right, but near: what is off is a share of a mixture, by the rounding of values over its
+/// width.
 TEST(ProfilePass, InFloatComesNear) {
   for (const ScoreSpace& space : {ScoreSpace{2, 40}, ScoreSpace{3, 14}, ScoreSpace{4, 9}})
     for (const Ties ties : {Ties::even, Ties::next, Ties::last}) {
@@ -230,8 +232,8 @@ TEST(ProfilePass, InFloatComesNear) {
     }
 }
 
-/// With tables V and U that have nothing to do with each other: between cards the mover's bound is that of the better option by U, the others' bounds
-/// those of the option that the mover takes by V.
+/// With tables V and U that have nothing to do with each other: between cards the mover's bound is that of the better
+/// option by U, the others' bounds those of the option that the mover takes by V.
 TEST(ProfilePass, OnlyTheMoverPlaysOtherwise) {
   const ScoreSpace space{3, 8};
   const race::TurnProgram program = race::compile(model::preset("official"));
@@ -297,7 +299,8 @@ void expect_bounds_of_all_planes(const ScoreSpace& space, const Mixing& mixing) 
   }
 }
 
-/// Bit by bit, in every state of the turn: by whatever ties are decided, the pass of a proof has the planes that decide.
+/// Bit by bit, in every state of the turn: by whatever ties are decided, the pass of a proof has the planes that
+/// decide.
 TEST(ProfilePass, OfAProofDecidesAsThatOfAllPlanes) {
   for (const ScoreSpace& space : {ScoreSpace{2, 30}, ScoreSpace{3, 12}, ScoreSpace{4, 9}})
     for (const double within : {0.0, 1e-3})
@@ -305,7 +308,8 @@ TEST(ProfilePass, OfAProofDecidesAsThatOfAllPlanes) {
         expect_bounds_of_all_planes(space, {within, ties});
 }
 
-/// With a mixing so wide that the mover's own chances are as good as equal: what is between cards goes by the favoured player's.
+/// With a mixing so wide that the mover's own chances are as good as equal: what is between cards goes by the favoured
+/// player's.
 TEST(ProfilePass, EqualOptionsFollowTheTieRule) {
   const ScoreSpace space{3, 8};
   const race::TurnProgram program = race::compile(model::preset("official"));

@@ -88,7 +88,8 @@ INSTANTIATE_TEST_SUITE_P(Games, EquilibriumPlainPath,
                          testing::Values(std::pair{2, 6}, std::pair{3, 5}, std::pair{4, 3}));
 INSTANTIATE_TEST_SUITE_P(GamesFull, EquilibriumPlainPath, testing::Values(std::pair{3, 10}, std::pair{4, 5}));
 
-/// A turn under tables of any numbers, where options differ a lot: each card just drawn, dice left, between cards, in each place.
+/// A turn under tables of any numbers, where options differ a lot: each card just drawn, dice left, between cards, in
+/// each place.
 class EquilibriumPlainTurn : public testing::TestWithParam<std::pair<int, int>> {
  protected:
   /// value(state of the pass, place) is compared with the plain turn's.

@@ -1,7 +1,7 @@
 #pragma once
 
-// Fill or Bust for several players, written from the text of the official rules and nothing else: its own dice, its own cards, one score
-// tuple after the other, sweeps until nothing moves. For goals of a few hundred points.
+// Fill or Bust for several players, written from the text of the official rules and nothing else: its own dice, its own
+// cards, one score tuple after the other, sweeps until nothing moves. For goals of a few hundred points.
 
 #include <algorithm>
 #include <array>
@@ -27,7 +27,8 @@ struct Toss {
   Part all;                 ///< every scoring die
 };
 
-/// So many dice of one face, set aside together: 1s 100, 5s 50, three of a kind 1000, 200, 300, 400, 500, 600. -1: can't be.
+/// So many dice of one face, set aside together: 1s 100, 5s 50, three of a kind 1000, 200, 300, 400, 500, 600. -1:
+/// can't be.
 inline int price(int face, int count) {
   constexpr std::array<int, 7> kTriple = {0, 20, 4, 6, 8, 10, 12};
   const int single = face == 1 ? 2 : face == 5 ? 1 : 0;
@@ -106,21 +107,22 @@ class Table {
     for (double moved = 1; moved > enough;) moved = sweep([&](const Sheet& s) { return solved_turn(s); });
   }
 
-  /// The most that a player wins of each sheet, by place of the player, while the others do what `profile` says: values by place, each
-  /// place computed as if the player there deviated.
+  /// The most that a player wins of each sheet, by place of the player, while the others do what `profile` says: values
+  /// by place, each place computed as if the player there deviated.
   void solve_best_responses(const Table& profile, double enough) {
     for (double moved = 1; moved > enough;)
       moved = sweep([&](const Sheet& s) { return response_turn(profile, s); });
   }
 
-  /// What each player wins of each sheet, by place, by his best play if all others play together to keep him from winning.
+  /// What each player wins of each sheet, by place, by his best play if all others play together to keep him from
+  /// winning.
   void solve_coalitions(double enough) {
     for (double moved = 1; moved > enough;)
       moved = sweep([&](const Sheet& s) { return turn_of(s, *this, *this, Choice::coalition).draw[0]; });
   }
 
-  /// Inside a turn of the sheet `s`, under the table's values: a card is about to be drawn; between cards; `n` dice are about
-  /// to be tossed on a card with so many fills made.
+  /// Inside a turn of the sheet `s`, under the table's values: a card is about to be drawn; between cards; `n` dice are
+  /// about to be tossed on a card with so many fills made.
   struct Turn {
     std::vector<Chances> draw, between;  ///< by points at risk
     std::array<std::vector<std::array<Chances, 7>>, 9>
@@ -174,9 +176,9 @@ class Table {
     return passed(next);
   }
 
-  /// Values from `of`, choices by the mover's chance in `by`: his own; or the same, but the mover's own entry is the best of all options,
-  /// whatever is chosen; or each entry by itself, the mover's own to be the largest, another player's to be the least. Both turns are
-  /// computed side by side.
+  /// Values from `of`, choices by the mover's chance in `by`: his own; or the same, but the mover's own entry is the
+  /// best of all options, whatever is chosen; or each entry by itself, the mover's own to be the largest, another
+  /// player's to be the least. Both turns are computed side by side.
   enum class Choice { own, response, coalition };
   static Turn turn_of(const Sheet& s, const Table& of, const Table& by, Choice choice) {
     const bool same = &of == &by;

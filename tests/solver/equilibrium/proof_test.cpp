@@ -38,7 +38,8 @@ std::map<std::size_t, double> chances_of(const race::TurnProgram& program, const
   return chances;
 }
 
-/// No turn comes to more by more than an entry was raised by, times the chance to come there; sometimes by nearly as much.
+/// No turn comes to more by more than an entry was raised by, times the chance to come there; sometimes by nearly as
+/// much.
 void expect_bounds(const model::RuleSet& rules, const ScoreSpace& space, PassKind kind) {
   const race::TurnProgram program = race::compile(rules);
   const Reach reach = largest_chances(program, space.side);
@@ -162,7 +163,8 @@ TEST(Proof, HoldsForAnyTable) {
     expect_proof(kind, space, rules, value, 1);
 }
 
-/// Bounds of low totals are raised when those of high ones, from which a fill of Vengeance leads there, have been looked at already.
+/// Bounds of low totals are raised when those of high ones, from which a fill of Vengeance leads there, have been
+/// looked at already.
 TEST(Proof, HoldsWhereACardLeadsBack) {
   const ScoreSpace space{2, 40};
   const model::RuleSet rules = with_vengeance(model::preset("official"), space.side, false, true);

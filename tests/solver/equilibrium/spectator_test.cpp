@@ -1,4 +1,5 @@
-// One of three players looks on: the turns of the two others are those of a game of two, which the other solver has solved.
+// One of three players looks on: the turns of the two others are those of a game of two, which the other solver has
+// solved.
 
 #include <gtest/gtest.h>
 
@@ -9,8 +10,9 @@
 namespace fillwise::equilibrium {
 namespace {
 
-/// Tables of V in which a player without points looks on, and the two others have their chances in the game of two. Of several
-/// players without points it is the one in the middle, or else the one in front: whichever it is, the turns below read the same.
+/// Tables of V in which a player without points looks on, and the two others have their chances in the game of two. Of
+/// several players without points it is the one in the middle, or else the one in front: whichever it is, the turns
+/// below read the same.
 struct WithASpectator {
   WithASpectator(int side, const std::vector<double>& two) {
     const ScoreSpace space{3, side};

@@ -92,8 +92,8 @@ TEST(Team, RunsAreWhatIsKept) {
   }
 }
 
-/// Of the official game to 10,000 ten ranks keep a fifth each: what a turn reads has the first or the second player's scores. With
-/// 4 and 64, which do not divide what Vengeance takes, twice as many.
+/// Of the official game to 10,000 ten ranks keep a fifth each: what a turn reads has the first or the second player's
+/// scores. With 4 and 64, which do not divide what Vengeance takes, twice as many.
 TEST(Team, KeepsItsShareAlone) {
   const race::TurnProgram program = race::compile(model::preset("official"));
   const ScoreSpace space{3, 200};

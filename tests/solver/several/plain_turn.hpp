@@ -1,7 +1,7 @@
 #pragma once
 
-// One turn of a game of several players, followed state by state through the plain rules: what it leads to when somebody chooses
-// each option with a given share.
+// One turn of a game of several players, followed state by state through the plain rules: what it leads to when
+// somebody chooses each option with a given share.
 
 #include <array>
 #include <functional>

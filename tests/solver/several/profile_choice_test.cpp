@@ -1,5 +1,5 @@
-// What a profile's players choose: followed through the plain rules their decisions give the chances of the table, and nobody who
-// plays otherwise gets more than its bounds.
+// What a profile's players choose: followed through the plain rules their decisions give the chances of the table, and
+// nobody who plays otherwise gets more than its bounds.
 
 #include "solver/several/profile_choice.hpp"
 
@@ -134,8 +134,8 @@ class RandomPolicy {
   std::uint64_t seed_;
 };
 
-/// Whoever plays at random against two who keep to the profile gets no more than the bound says, in every state and exactly: the
-/// chances of the deviator solve their own equations, which sweeps approach from below.
+/// Whoever plays at random against two who keep to the profile gets no more than the bound says, in every state and
+/// exactly: the chances of the deviator solve their own equations, which sweeps approach from below.
 TEST(ProfileChoice, RandomDeviationsGainNothing) {
   constexpr int kPlayers = 3, kGoal = 4;
   const equilibrium::Profile profile = equilibrium::solve(model::preset("official"), kPlayers, kGoal, {});

@@ -1,4 +1,5 @@
-// One turn by the profile followed to its end: chances of its ends against the table and against games played by chance.
+// One turn by the profile followed to its end: chances of its ends against the table and against games played by
+// chance.
 
 #include "solver/several/profile_turn_ends.hpp"
 
@@ -45,8 +46,8 @@ double all_of(const TableTurnEnds& turn) {
   return all;
 }
 
-/// The ends, valued by the table, make everybody's chance at the start: what the mover leaves to each of the others depends on
-/// every mixed decision, as far as they are wide.
+/// The ends, valued by the table, make everybody's chance at the start: what the mover leaves to each of the others
+/// depends on every mixed decision, as far as they are wide.
 class ProfileTurnEndsOf
     : public testing::TestWithParam<std::tuple<const char*, int, int, equilibrium::Ties>> {};
 
@@ -76,8 +77,8 @@ TEST_P(ProfileTurnEndsOf, AddUpToTheTable) {
   });
 }
 
-/// The chain of starts of turns under the profile, for each place the chance that its player wins: the engine of any game encloses what the
-/// table says, at every start.
+/// The chain of starts of turns under the profile, for each place the chance that its player wins: the engine of any
+/// game encloses what the table says, at every start.
 TEST(ProfileTurnEnds, AreAChainWithTheChancesOfTheTable) {
   constexpr double kUnit = 0x1p-50;  // of weights
   for (const auto& [players, goal] : {std::pair{2, 4}, std::pair{3, 3}, std::pair{3, 6}, std::pair{4, 3}}) {

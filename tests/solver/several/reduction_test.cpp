@@ -113,7 +113,8 @@ TEST(Reduction, ToAllPlayersIsTheProfile) {
   EXPECT_EQ(games(match, &continuation, players), expected);
 }
 
-/// As if there were two is what a table of two players says against the best of the others; with the same luck most games end alike.
+/// As if there were two is what a table of two players says against the best of the others; with the same luck most
+/// games end alike.
 TEST(Reduction, ToTwoPlaysTheirTable) {
   constexpr int kGoal = 14;
   const equilibrium::Profile three = equilibrium::solve(model::preset("official"), 3, kGoal, {});

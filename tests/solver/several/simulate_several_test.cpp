@@ -1,5 +1,5 @@
-// Simulated games of several players against chances from a program that knows the rule text alone, the proven bounds, and a
-// game written down once more for players who follow a simple rule.
+// Simulated games of several players against chances from a program that knows the rule text alone, the proven bounds,
+// and a game written down once more for players who follow a simple rule.
 
 #include "solver/several/simulate_several.hpp"
 
@@ -212,8 +212,8 @@ TEST(SimulatedSeveral, PlaysTheGameOfTheText) {
   }
 }
 
-/// The chance of a player who follows a rule in that seat, against two who keep to the profile: equations over all scores, by sweeps
-/// from below.
+/// The chance of a player who follows a rule in that seat, against two who keep to the profile: equations over all
+/// scores, by sweeps from below.
 double exact_chance(const Match& match, const equilibrium::Profile& profile, const ChoiceRule& rule,
                     std::size_t seat) {
   const equilibrium::Continuation continuation = continuation_of(profile);

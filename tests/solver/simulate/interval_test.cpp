@@ -42,8 +42,8 @@ TEST(MeanOf, HasTheUsualInterval) {
 TEST(CautiousMean, AddsTwoObservationsBesideTheMean) {
   Observations seen;
   for (const double x : {0.4, 0.5, 0.6, 0.5}) seen.add(x);
-  // Deviations of 0.1, 0, 0.1, 0 and of the two that were added, 0.1: 4 * 0.01 / 5 = 0.008; Student's 3.182446 for 3 degrees
-  // of freedom.
+  // Deviations of 0.1, 0, 0.1, 0 and of the two that were added, 0.1: 4 * 0.01 / 5 = 0.008; Student's 3.182446 for 3
+  // degrees of freedom.
   const Mean mean = cautious_mean(seen, 0.05, 0.95);
   EXPECT_DOUBLE_EQ(mean.value, 0.5);
   EXPECT_NEAR(mean.interval.upper - 0.5, 3.182446 * std::sqrt(0.008 / 4), 1e-6);

@@ -1,5 +1,5 @@
-// A match at one table without processes: seats and luck against simulated games, forfeits, records, the engine asked by its own
-// protocol.
+// A match at one table without processes: seats and luck against simulated games, forfeits, records, the engine asked
+// by its own protocol.
 
 #include "api/bots/several/table_match.hpp"
 
@@ -38,8 +38,8 @@ TableTally played(const model::Match& match, const std::vector<Player*>& players
   return tally;
 }
 
-/// The same players by name, with the luck of the same seed: wins by player are those of simulated games, which keep their sheets in
-/// another way.
+/// The same players by name, with the luck of the same seed: wins by player are those of simulated games, which keep
+/// their sheets in another way.
 TEST(TableMatch, GivesTheGamesThatAreSimulated) {
   const model::Match match(model::preset("official"), 60);
   const std::vector<std::string> names = {"points", "stop-at:350", "strategy-card", "stop-at:1000"};

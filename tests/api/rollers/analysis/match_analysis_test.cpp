@@ -1,4 +1,5 @@
-// The analysis of matches: against the generic engine, balance in every match, and that the best play makes no mistakes.
+// The analysis of matches: against the generic engine, balance in every match, and that the best play makes no
+// mistakes.
 #include "api/rollers/analysis/match_analysis.hpp"
 
 #include <gtest/gtest.h>

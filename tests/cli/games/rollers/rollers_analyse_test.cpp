@@ -1,5 +1,5 @@
-// fillwise rollers analyse: texts, JSON, thresholds, what it refuses, and that docs/games/rollers-matches.md says what it
-// prints.
+// fillwise rollers analyse: texts, JSON, thresholds, what it refuses, and that docs/games/rollers-matches.md says what
+// it prints.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 

@@ -50,8 +50,8 @@ TEST_F(RollersCompare, TextsAreAsTheyWere) {
       "rollers-rules-compare.txt");
 }
 
-/// The chances are those that `rollers solve` finds by the rules with the key in the file, and the losses do not depend on
-/// threads.
+/// The chances are those that `rollers solve` finds by the rules with the key in the file, and the losses do not depend
+/// on threads.
 TEST_F(RollersCompare, ChancesAreThoseOfTheRules) {
   const std::string text = compared({"--points", "1,0", "--json", "--games", "100", "--threads", "1"});
   EXPECT_EQ(text, compared({"--points", "1,0", "--json", "--games", "100", "--threads", "2"}));
