@@ -23,7 +23,8 @@ class DialogueListener {
   virtual void write(std::size_t player, char mark, std::string_view text) = 0;
 };
 
-/// "    1.204 2 > isready": seconds since the log was made, the number of the player, the mark, the line. Bytes that are not printable are shown as '?'.
+/// "    1.204 2 > isready": seconds since the log was made, the number of the player, the mark, the line.
+/// Bytes that are not printable are shown as '?'.
 class DialogueLog : public DialogueListener {
  public:
   /// The file is made, or emptied, with the first line.

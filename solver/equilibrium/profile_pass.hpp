@@ -20,8 +20,8 @@
 //
 // What is computed, a "plane" each, for every state inside the turn:
 //   decision planes   places 0 .. players - 2: the chances from V under the profile (the last place has the rest);
-//   upper planes      if asked, places 0 .. players - 1: from a table U, for the mover (place 0) the most that any option gives, for
-//                     the others what the profile gives, both rounded up.
+//   upper planes      if asked, places 0 .. players - 1: from a table U, for the mover (place 0) the most that any
+//                     option gives, for the others what the profile gives, both rounded up.
 // If the upper planes of all starts of turns are at most U, then in every state U bounds from above what a player can
 // win by any deviation while the others keep to the profile (docs/method.md).
 //

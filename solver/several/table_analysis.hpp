@@ -5,9 +5,9 @@
 //
 // With V(p, s) the chance of player p under the profile, every step from s to s' changes it by V(p, s') - V(p, s):
 //   a card or a toss   that is luck, of every player
-//   a decision         of who decides it is best - V(s) - loss, where best is the largest chance that an option leads to and V(s) what
-//                      the profile would have made of it, at most an eighth of the mixing less; of the others it is
-//                      what was done to them
+//   a decision         of who decides it is best - V(s) - loss, where best is the largest chance that an option
+//                      leads to and V(s) what the profile would have made of it, at most an eighth of the mixing
+//                      less; of the others it is what was done to them
 // so that for each player chance at the end = expectation + luck - losses + mixed + what others did to him.
 
 #include <cstddef>

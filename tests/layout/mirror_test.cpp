@@ -48,8 +48,6 @@ const Places kTestedElsewhere = {
       "tests/cli/commands/advise_test.cpp", "tests/cli/terminal/usage_test.cpp"}},
     {"api/rollers/chart", {"tests/cli/games/rollers/rollers_chart_test.cpp"}},
     {"api/several", {"tests/cli/several/several_test.cpp", "tests/cli/several/several_advise_test.cpp"}},
-    {"api/table", {"tests/api/base/callbacks_test.cpp", "tests/cli/commands/tables_test.cpp"}},
-    {"api/worth", {"tests/cli/commands/rules_compare_test.cpp"}},
     {"cli", {"tests/cli/terminal/usage_test.cpp"}},
     {"cli/reports",
      {"tests/cli/commands/analyse/analyse_test.cpp", "tests/cli/commands/rate_test.cpp",
