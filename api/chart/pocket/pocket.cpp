@@ -105,7 +105,7 @@ PocketCard drawn_pocket(const Callbacks& callbacks, PocketJob& job) {
     const solver::RuleTurns turns(subject.match(), solver::stated(proven.rule, subject.match()));
     const solver::PlayedAgainstBest played =
         solver::AgainstBest(subject.match(), subject.table().value()).play(turns);
-    card.exceptions = costly_exceptions(subject.match(), turns, subject.table().value(), played.visits);
+    card.exceptions = costly_exceptions(subject.match(), turns, subject.table().value(), played.occupancy);
     card.loss = played.loss();
     card.figures = figures_text(proven, played);
     Widest widest;
