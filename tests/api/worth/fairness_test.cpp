@@ -67,7 +67,7 @@ TEST(FairnessOf, IsNotProvenWhereBoundsMeet) {
 }
 
 TEST(FairnessOf, IsThatOfAPlainSweep) {
-  constexpr int kGoal = 600;
+  constexpr int kGoal = 300;
   const model::RuleSet rules = model::preset("official");
   testing::PlainSweep plain(rules, kGoal / model::kPointsPerUnit);
   testing::PlainTable w = plain.start();
