@@ -134,9 +134,9 @@ std::string words_of(Better better, const std::vector<int>& dice, const model::R
 
 std::vector<CostlyException> costly_exceptions(const model::Match& match, const solver::RuleTurns& turns,
                                                std::span<const double> values,
-                                               std::span<const double> visits) {
+                                               std::span<const double> occupancy) {
   const std::map<int, solver::KindLosses> groups = solver::losses_by_group(
-      match, turns, values, visits,
+      match, turns, values, occupancy,
       [&](const solver::WrongDecision& wrong) { return mistake_of(wrong, match.goal()).group(); });
   // Of each kind of mistake, the numbers of dice that cost most are one exception; each other one is its own.
   std::map<std::pair<Lie, Better>, double> most;

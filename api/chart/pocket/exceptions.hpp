@@ -19,9 +19,9 @@ struct CostlyException {
   double cost = 0;      ///< what they give away in such a game, in chance to win
 };
 
-/// All of them, those that cost most first. `values` and `visits` as of solver::losses_by_group().
+/// All of them, those that cost most first. `values` and `occupancy` as of solver::losses_by_group().
 std::vector<CostlyException> costly_exceptions(const model::Match& match, const solver::RuleTurns& turns,
                                                std::span<const double> values,
-                                               std::span<const double> visits);
+                                               std::span<const double> occupancy);
 
 }  // namespace fillwise::chart
