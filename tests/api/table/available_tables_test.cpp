@@ -30,8 +30,8 @@ std::string usual_name(const tables::OwnedTable& table) {
 const tables::ProfileInfo kThreePlayers{"official", "name = \"official\"\n", {1, 2}, 3, 100, 2e-6, 1e-7};
 
 void write_three_players(const std::filesystem::path& path) {
-  const std::vector<double> chances(kThreePlayers.entries(), 0.25);
-  const std::vector<std::span<const double>> arrays(kThreePlayers.arrays(), chances);
+  const std::vector<double> quarter(kThreePlayers.entries(), 0.25), half(kThreePlayers.entries(), 0.5);
+  const std::vector<std::span<const double>> arrays{quarter, quarter, quarter, quarter, half};  // then bounds
   tables::write_profile(path, kThreePlayers, arrays);
 }
 
