@@ -15,13 +15,13 @@ namespace fillwise::solver {
 /// An entry of a table of chances.
 ValueInterval chance_at(const PlayTable& table, std::size_t i);
 
-/// What games come to against who plays by the tables.
+/// What games come to against the optimal player, who plays by the tables.
 struct PlayedAgainstBest {
   ValueInterval first,
-      second;  ///< to win, of who is looked at, when that player begins or not; proven bounds
+      second;  ///< that the player looked at wins when beginning, or not; proven bounds
   /// Chance to win of the player on the move, [player][own][opponent]; player 0 is the one looked at.
   PlayTable win;
-  ValueInterval mirror;  ///< of who begins when both play as the one looked at, if that was asked for
+  ValueInterval mirror;  ///< of the one who begins when both play as the one looked at, if that was asked for
   double turns = 0;      ///< expected turns of a game, mean of both seats
   std::vector<double>
       occupancy;  ///< expected turns of the player looked at from each pair, mean of both seats
@@ -32,7 +32,7 @@ struct PlayedAgainstBest {
   double most_loss() const { return 0.5 - (first.lower + second.lower) / 2; }
 };
 
-/// The turns of who plays by the tables are followed once. One thread at a time.
+/// The optimal player's turns are followed once. One thread at a time.
 class AgainstBest {
  public:
   /// `value` is of the match's table, [own][opponent]; the match must outlive this object.
@@ -42,9 +42,9 @@ class AgainstBest {
   PlayedAgainstBest play(const model::Match& match, const StatedPolicy& policy, const ShareDone& told = {});
   /// `itself_too`: against itself as well. Throws what RuleTurns and PolicyEvaluationSystem throw.
   PlayedAgainstBest play(const RuleTurns& turns, bool itself_too = false, const ShareDone& told = {});
-  /// The turns of who was last looked at: a row for each pair.
+  /// The turns of the player last looked at: a row for each pair.
   std::span<const TransitionRow> rows() const { return std::span(rows_).first(rows_.size() / 2); }
-  /// The same of who plays by the tables.
+  /// The same of the optimal player.
   std::span<const TransitionRow> best_rows() const { return std::span(rows_).subspan(rows_.size() / 2); }
 
  private:

@@ -1,7 +1,7 @@
 #pragma once
 
-// Where the turns of a player lead who does what is best by tables of values: from every pair of scores, on
-// the fast path (solver/turn/turn_chances.hpp).
+// The transition rows of best play by tables of values: one from every pair of scores, on the fast path
+// (solver/turn/turn_chances.hpp).
 
 #include <span>
 #include <vector>

@@ -39,8 +39,8 @@ struct KindLosses {
 };
 using DecisionLosses = std::array<KindLosses, kDecisionKinds>;
 
-/// `values`: of the game, at the starts of turns, limit * limit; `occupancy`: how often a game comes to the
-/// player's turns, likewise.
+/// `values`: of the game, at the starts of turns, limit * limit; `occupancy`: expected turns of the
+/// player from each pair, likewise (occupancy.hpp).
 DecisionLosses decision_losses(const model::Match& match, const RuleTurns& turns,
                                std::span<const double> values, std::span<const double> occupancy,
                                double least = 1e-9, int threads = 0, const ShareDone& told = {});

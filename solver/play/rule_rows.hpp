@@ -1,6 +1,6 @@
 #pragma once
 
-// Where the turns of a player lead who plays by a rule: from every pair of scores, following the turn once
+// The transition rows of a player who follows a rule: one from every pair of scores, following the turn once
 // for all pairs that look alike to the rule. A rule that looks at no score is asked about a few thousand
 // decisions, whatever the goal.
 //

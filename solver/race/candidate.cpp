@@ -53,8 +53,8 @@ double GaussSeidelValueIteration<Real>::settle_last_turns(std::vector<Real>& w,
 }
 
 /// What of the endgame this sweep computes. The far part hardly changes: it is computed when the residual has
-/// fallen by kFarEvery since it last was. What the rounding of float has left of movers over the goal would show
-/// in double, so there they are computed until the far part has been.
+/// fallen by kFarEvery since it last was. In double, movers over the goal are computed too until the far
+/// part has been, because the rounding of float would show there, and always if turns lead back from there.
 template <class Real>
 typename Endgame<Real>::Which GaussSeidelValueIteration<Real>::part_of_endgame() const {
   using Which = typename Endgame<Real>::Which;
