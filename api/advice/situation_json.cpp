@@ -4,7 +4,6 @@ namespace fillwise {
 
 using model::Phase;
 using model::Situation;
-using Stage = Situation::Stage;
 
 std::vector<int> face_list(const model::Dice& dice) {
   std::vector<int> faces;
@@ -17,11 +16,11 @@ Situation situation_of(const solver::Query& query) {
   const model::State& s = query.state;
   Situation situation;
   if (s.phase == Phase::set_aside)
-    situation.stage = Stage::tossed;
+    situation.stage = Situation::Stage::tossed;
   else if (s.phase == Phase::play_or_discard || query.just_drawn)
-    situation.stage = Stage::card_drawn;
+    situation.stage = Situation::Stage::card_drawn;
   else if (s.card >= 0)
-    situation.stage = Stage::dice_left;
+    situation.stage = Situation::Stage::dice_left;
   situation.own = s.own() * model::kPointsPerUnit;
   situation.opponent = s.opponent() * model::kPointsPerUnit;
   situation.at_risk = s.at_risk * model::kPointsPerUnit;
@@ -42,22 +41,23 @@ Json situation_json(const model::RuleSet& rules, const Situation& situation, con
     json["opponent"] = situation.opponent;
   if (situation.card >= 0) json["card"] = rules.cards[static_cast<std::size_t>(situation.card)].name;
   switch (situation.stage) {
-    case Stage::tossed:
+    case Situation::Stage::tossed:
       json["roll"] = roll;
       break;
-    case Stage::dice_left:
+    case Situation::Stage::dice_left:
       json["dice"] = situation.dice;
       break;
-    case Stage::card_drawn:
+    case Situation::Stage::card_drawn:
       json["drawn"] = true;
       break;
-    case Stage::between_cards:
+    case Situation::Stage::between_cards:
       json["between_cards"] = true;
       break;
   }
   if (situation.kept.size() > 0) json["kept"] = face_list(situation.kept);
   json["at_risk"] = situation.at_risk;
-  if (situation.card >= 0 && situation.stage != Stage::between_cards) json["fills"] = situation.fills;
+  if (situation.card >= 0 && situation.stage != Situation::Stage::between_cards)
+    json["fills"] = situation.fills;
   return json;
 }
 
