@@ -1,7 +1,6 @@
 #include "cli/games/bunco/bunco.hpp"
 
-#include "api/base/error.hpp"
-#include "model/fill_or_bust/rules.hpp"
+#include "api/base/as_error.hpp"
 
 namespace fillwise::cli::games {
 namespace {
@@ -13,11 +12,7 @@ void set_up_bunco_rules(Command& command, Context& context) {
 }  // namespace
 
 model::bunco::Rules bunco_rules(const std::string& path) {
-  try {
-    return model::bunco::load_rules(path);
-  } catch (const model::RulesError& error) {
-    refuse(error.what());
-  }
+  return as_errors([&] { return model::bunco::load_rules(path); });
 }
 
 GameEntry bunco_entry() {
